@@ -12,7 +12,7 @@ const PROGRAM = join(import.meta.dirname, '..', '..', 'fixtures', 'apps', 'porta
 
 /** What the simulated portal does; `test/fixtures/apps/portal.py` says what each means. */
 export interface Plan {
-  start?: 'grant' | 'refuse' | 'end' | 'silent' | 'types' | 'reordered'
+  start?: 'grant' | 'refuse' | 'end' | 'without' | 'silent' | 'types' | 'reordered'
   devices?: number
   streams?: boolean
   sources?: number

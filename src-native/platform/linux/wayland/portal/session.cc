@@ -90,12 +90,15 @@ Result<bool> Session::begin(const Limits& limits) {
   SUREHAND_TRY(portal, Portal::find(*bus_, limits));
   if (!*portal) return no_portal();
   const std::string token = (*portal)->version >= kRestores ? token_.take() : std::string();
-  auto started = start(**portal, token, limits);
+  auto started = start(**portal, token, true, limits);
+  const auto may_ask_again = [&] {
+    return !started && !person_refused_ && started.error().code != ErrorCode::kNoDesktop && !limits.expired() &&
+           !limits.cancelled();
+  };
   // Without the token, unless it led to a dialog that a person refused.
-  const bool may_be_the_token = !started && !token.empty() && !person_refused_ &&
-                                started.error().code != ErrorCode::kNoDesktop && !limits.expired() &&
-                                !limits.cancelled();
-  if (may_be_the_token) started = start(**portal, "", limits);
+  if (!token.empty() && may_ask_again()) started = start(**portal, "", true, limits);
+  // KDE's portal asks nobody and gives nothing where it has no PipeWire to cast a monitor with.
+  if (ended_otherwise_ && (*portal)->casts_monitors && may_ask_again()) started = start(**portal, "", false, limits);
   if (started) {
     begun_ = true;
     return true;
@@ -107,14 +110,17 @@ Result<bool> Session::begin(const Limits& limits) {
   return started.take_error();
 }
 
-Status Session::start(const Portal& portal, const std::string& token, const Limits& limits) {
+Status Session::start(const Portal& portal, const std::string& token, bool with_monitor, const Limits& limits) {
   portal_ = portal;
+  person_refused_ = ended_otherwise_ = false;
   devices_ = 0;
   stream_.reset();
   signals_ = std::make_shared<Signals>();
   auto done = create(unguessable(), limits);
   if (done) done = select_devices(token, limits);
-  if (done) done = select_monitor(limits);
+  no_stream_ =
+      "the desktop gave no keyboard and pointer together with a screen (is PipeWire running?), so none was shared";
+  if (done && with_monitor) done = select_monitor(limits);
   if (done) done = consent(limits);
   if (!done) end();
   return done;
@@ -186,6 +192,7 @@ Status Session::consent(const Limits& limits) {
   question.asks_person = true;
   SUREHAND_TRY(answer, ask_for(std::move(question), limits));
   person_refused_ = answer->code == kCancelled;
+  ended_otherwise_ = answer->code > kCancelled;
   if (answer->code != 0) return refused(answer->code);
   devices_ = answer->devices & portal_.devices;
   stream_ = answer->stream;

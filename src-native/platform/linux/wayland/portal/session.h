@@ -51,7 +51,7 @@ class Session {
     std::atomic<bool> closed{false}, gone{false};
   };
 
-  Status start(const Portal& portal, const std::string& token, const Limits& limits);
+  Status start(const Portal& portal, const std::string& token, bool with_monitor, const Limits& limits);
   Status create(const std::string& token, const Limits& limits);
   Status select_devices(const std::string& restore_token, const Limits& limits);
   Status select_monitor(const Limits& limits);
@@ -79,7 +79,7 @@ class Session {
   Portal portal_;
   std::string path_;
   uint32_t devices_ = 0;
-  bool person_refused_ = false;
+  bool person_refused_ = false, ended_otherwise_ = false;
   std::optional<Stream> stream_;
   std::string no_stream_;  // why
   std::shared_ptr<Signals> signals_ = std::make_shared<Signals>();
