@@ -65,11 +65,11 @@ TEST_CASE("calls that can kill an application are composed in one place") {
   CHECK(files_with("\"GetTree\"") == kOnlyCalls);
   CHECK(files_with("\"GetChildren\"") == kOnlyCalls);
   CHECK(files_with("\"GetMatches\"") == kOnlyCalls);
-  // The bus launcher and mutter are no applications.
+  // The bus launcher, mutter and the portal are no applications.
   CHECK(files_with("org.freedesktop.DBus.Properties") ==
         std::vector<std::string>{"platform/linux/atspi/bus.cc", "platform/linux/atspi/calls.cc",
                                  "platform/linux/wayland/mutter/remote_desktop.cc",
-                                 "platform/linux/wayland/mutter/shell.cc"});
+                                 "platform/linux/wayland/mutter/shell.cc", "platform/linux/wayland/portal/request.cc"});
 }
 
 TEST_CASE("a tree is never asked for without a list of properties") {
