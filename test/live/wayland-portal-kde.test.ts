@@ -4,11 +4,17 @@ import { Desktop } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { Form } from './support/form.js'
 import { KwinSession, noKwin } from './support/kwin.js'
+import { waitForName } from './support/names.js'
 
 const PROGRAMS = [
   '/usr/libexec/xdg-permission-store',
   '/usr/lib/x86_64-linux-gnu/libexec/xdg-desktop-portal-kde',
   '/usr/libexec/xdg-desktop-portal',
+]
+const NAMES = [
+  'org.freedesktop.impl.portal.PermissionStore',
+  'org.freedesktop.impl.portal.desktop.kde',
+  'org.freedesktop.portal.Desktop',
 ]
 const missing = PROGRAMS.filter((program) => !existsSync(program))
 const skipped = noKwin || (missing.length > 0 ? `not installed: ${missing.join(', ')}` : '')
@@ -19,7 +25,10 @@ describe.skipIf(skipped !== '')(`KDE's desktop portal, without PipeWire${skipped
   let session: KwinSession
   beforeAll(async () => {
     session = await KwinSession.start()
-    for (const program of PROGRAMS) session.spawn(program, [], {})
+    for (const [index, program] of PROGRAMS.entries()) {
+      session.spawn(program, [], {})
+      waitForName(NAMES[index] as string, session.environment)
+    }
   })
   afterAll(async () => {
     await session?.[Symbol.asyncDispose]()
@@ -28,14 +37,9 @@ describe.skipIf(skipped !== '')(`KDE's desktop portal, without PipeWire${skipped
   test('gives the keyboard, and says why there are no places and pictures', async () => {
     const form = await Form.start(session, 'gtk3')
     const environment = { ...session.environment, SUREHAND_WAYLAND: 'portal' }
-    const opened = () => Desktop.open({ backend: 'linux', environment, defaultTimeout: PATIENCE })
-    // The portal takes its time to come to the bus.
-    await expect.poll(inputOf).toMatchObject({ state: 'prompt', route: 'org.freedesktop.portal.RemoteDesktop' })
-    async function inputOf() {
-      await using desktop = await opened()
-      return (await desktop.permissions()).find(({ name }) => name === 'input')
-    }
-    await using desktop = await opened()
+    await using desktop = await Desktop.open({ backend: 'linux', environment, defaultTimeout: PATIENCE })
+    const input = { name: 'input', state: 'prompt', route: 'org.freedesktop.portal.RemoteDesktop' }
+    expect(await desktop.permissions()).toContainEqual(expect.objectContaining(input))
     const customer = (await desktop.app({ pid: form.pid })).getByLabel('Customer')
     await desktop.press('Escape')
     expect(await customer.pressSequentially(TEXT)).toMatchObject({ effect: 'verified', route: 'input' })

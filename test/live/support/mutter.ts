@@ -6,6 +6,7 @@ import { expect, vi } from 'vitest'
 import { HeadlessSession } from '../../../lib/sdk/headless/index.js'
 import { Desktop } from '../../../lib/sdk/index.js'
 import { PATIENCE } from '../../patience.js'
+import { waitForName } from './names.js'
 
 const missing = ['gnome-shell', 'mutter', 'pipewire', 'wireplumber', 'gdbus'].filter(
   (program) => spawnSync('which', [program]).status !== 0,
@@ -79,8 +80,7 @@ export class GnomeSession implements AsyncDisposable {
 
   /** Returns when a program has that name on the session bus. */
   waitForName(name: string): void {
-    const wait = ['wait', '--session', '--timeout', `${PATIENCE / 1000}`, name]
-    expect(spawnSync('gdbus', wait, { env: { ...this.environment } }).status).toBe(0)
+    waitForName(name, this.environment)
   }
 
   spawn(command: string, args: readonly string[] = [], options: SpawnOptions = {}): ChildProcess {

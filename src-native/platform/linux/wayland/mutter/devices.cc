@@ -22,7 +22,7 @@ Result<bool> Devices::begin(const Limits& limits) {
 Status Devices::start(const Limits& limits) {
   SUREHAND_TRY(shown, displays(desktop_.bus(), limits));
   SUREHAND_CHECK(desktop_.begin(screen::extent_of(*shown), limits));
-  SUREHAND_TRY(there, remote::has_keyboard(socket_, limits));
+  SUREHAND_TRY(there, seat_.has_keyboard(limits));
   // mutter makes each device with its first event: a key that does not exist, and a way of no length.
   if (!*there) SUREHAND_CHECK(desktop_.keycode(0, true, limits));
   return desktop_.pointer_by(0, 0, limits);

@@ -7,18 +7,18 @@
 #include "platform/linux/wayland/mutter/remote_desktop.h"
 #include "platform/linux/wayland/mutter/shell.h"
 #include "platform/linux/wayland/remote/devices.h"
+#include "platform/linux/wayland/remote/seat.h"
 
 namespace surehand::wayland::mutter {
 
 // The devices of mutter's remote desktop session. GNOME Shell in unsafe mode adds text and which window is active.
 class Devices final : public remote::Devices {
  public:
-  Devices(RemoteDesktop& desktop, Shell& shell, std::string socket)
-      : desktop_(desktop), shell_(shell), socket_(std::move(socket)) {}
+  Devices(RemoteDesktop& desktop, Shell& shell, remote::Seat& seat) : desktop_(desktop), shell_(shell), seat_(seat) {}
 
   // Adds a keyboard where the seat has none: a client that never saw one loses the first keys of it.
   Result<bool> begin(const Limits& limits) override;
-  Result<remote::Layout> layout(const Limits& limits) override { return remote::Layout::read(socket_, limits); }
+  Result<remote::Layout> layout(const Limits& limits) override { return seat_.layout(limits); }
 
   Status keysym(screen::Keysym keysym, bool pressed, const Limits& limits) override {
     return desktop_.keysym(keysym, pressed, limits);
@@ -40,7 +40,7 @@ class Devices final : public remote::Devices {
 
   RemoteDesktop& desktop_;
   Shell& shell_;
-  std::string socket_;
+  remote::Seat& seat_;
   std::optional<Rect> screen_;  // as it was read in this run
 };
 

@@ -13,7 +13,7 @@
 #include "platform/linux/wayland/mutter/pictures/screenshot.h"
 #include "platform/linux/wayland/pipewire/stream.h"
 #include "platform/linux/wayland/remote/input.h"
-#include "platform/linux/wayland/remote/layout.h"
+#include "platform/linux/wayland/remote/seat.h"
 
 namespace surehand::wayland::mutter {
 namespace {
@@ -32,16 +32,16 @@ class MutterScreen final : public screen::Screen {
       : bus_(std::move(bus)),
         shell_(bus_),
         desktop_(bus_),
-        devices_(desktop_, shell_, socket),
+        seat_(socket),
+        devices_(desktop_, shell_, seat_),
         input_(devices_),
         clipboard_(bus_),
-        socket_(socket),
         pipewire_(std::move(pipewire)) {}
   ~MutterScreen() override { input_.let_go(); }
 
   // A session that has a keyboard already gets ours, and the sign that the screen is shared, only with the first input.
   Status begin(const Limits& limits) {
-    SUREHAND_TRY(there, remote::has_keyboard(socket_, limits));
+    SUREHAND_TRY(there, seat_.has_keyboard(limits));
     if (*there) return Done{};
     SUREHAND_TRY(begun, devices_.begin(limits));
     return Done{};
@@ -178,10 +178,11 @@ class MutterScreen final : public screen::Screen {
   std::shared_ptr<dbus::Connection> bus_;
   Shell shell_;
   RemoteDesktop desktop_;
+  remote::Seat seat_;
   Devices devices_;
   remote::Input input_;
   Clipboard clipboard_;
-  std::string socket_, pipewire_;
+  std::string pipewire_;
 };
 
 }  // namespace

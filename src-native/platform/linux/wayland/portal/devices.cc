@@ -50,16 +50,16 @@ Status Devices::check(const std::vector<InputStep>& steps) {
 }
 
 Result<remote::Layout> Devices::layout(const Limits& limits) {
-  SUREHAND_TRY(there, remote::has_keyboard(socket_, limits));
+  SUREHAND_TRY(there, seat_.has_keyboard(limits));
   if (*there) {
-    auto layout = remote::Layout::read(socket_, limits);
+    auto layout = seat_.layout(limits);
     if (layout || layout.error().code != ErrorCode::kUnsupported) return layout;
     // The only keyboard may have gone meanwhile.
-    SUREHAND_TRY(still, remote::has_keyboard(socket_, limits));
+    SUREHAND_TRY(still, seat_.has_keyboard(limits));
     if (*still) return layout;
   }
   SUREHAND_CHECK(add_keyboard(limits));
-  return remote::Layout::read(socket_, limits);
+  return seat_.layout(limits);
 }
 
 // A compositor makes one with its first key: here one that does not exist.
@@ -70,7 +70,7 @@ Status Devices::add_keyboard(const Limits& limits) {
   }
   const Limits patience = limits.capped(kKeyboardComes);
   while (!patience.expired() && !limits.cancelled()) {
-    SUREHAND_TRY(there, remote::has_keyboard(socket_, limits));
+    SUREHAND_TRY(there, seat_.has_keyboard(limits));
     if (*there) {
       limits.sleep_until(Clock::now() + kProgramsListen);
       break;

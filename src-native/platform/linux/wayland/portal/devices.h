@@ -7,6 +7,7 @@
 #include "platform/linux/wayland/outputs.h"
 #include "platform/linux/wayland/portal/session.h"
 #include "platform/linux/wayland/remote/devices.h"
+#include "platform/linux/wayland/remote/seat.h"
 
 namespace surehand::wayland::portal {
 
@@ -14,7 +15,7 @@ namespace surehand::wayland::portal {
 class Devices final : public remote::Devices {
  public:
   Devices(Session& session, Outputs& outputs, std::string socket)
-      : session_(session), outputs_(outputs), socket_(std::move(socket)) {}
+      : session_(session), outputs_(outputs), seat_(std::move(socket)) {}
 
   Result<bool> begin(const Limits& limits) override;
   Status check(const std::vector<InputStep>& steps) override;
@@ -37,7 +38,7 @@ class Devices final : public remote::Devices {
 
   Session& session_;
   Outputs& outputs_;
-  std::string socket_;
+  remote::Seat seat_;
   std::optional<Rect> screen_, cast_;  // all displays and the one that is shared, as read in this run
 };
 

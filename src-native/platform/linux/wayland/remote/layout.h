@@ -7,7 +7,6 @@
 #include <string>
 
 #include "core/result.h"
-#include "core/run/limits.h"
 #include "platform/linux/screen/keysyms.h"
 #include "platform/linux/wayland/xkbcommon.h"
 
@@ -17,9 +16,7 @@ namespace surehand::wayland::remote {
 // program.
 class Layout {
  public:
-  // Of the keymap that the compositor hands to its clients. UNSUPPORTED without libxkbcommon.
-  static Result<Layout> read(const std::string& socket, const Limits& limits);
-  // Of a keymap in the XKB text format.
+  // Of a keymap in the XKB text format. UNSUPPORTED without libxkbcommon.
   static Result<Layout> of(const std::string& keymap);
 
   // The keysym of the layout for that one, or for the same character. Nothing when no key has it.
@@ -32,8 +29,5 @@ class Layout {
   std::map<screen::Keysym, screen::Keysym> keysyms_;  // by the other keysym of their character, too
   std::set<screen::Keysym> modified_;
 };
-
-// Whether the compositor's seat has a keyboard.
-Result<bool> has_keyboard(const std::string& socket, const Limits& limits);
 
 }  // namespace surehand::wayland::remote
