@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RETRY_PAUSE } from '../../lib/sdk/action/plan.js'
 import type { Effect, Receipt, SimulatedNode } from '../../lib/sdk/index.js'
+import { Observation } from '../../lib/sdk/wait/observation.js'
 import { PATIENCE, SOON } from '../patience.js'
 import { failure, type Program, program } from './program.js'
 
@@ -229,11 +231,12 @@ describe('between two attempts', () => {
   test('an abort ends it, and says that it had been sent', async () => {
     stage = await program([status, button({ on: { press: [] } })])
     const controller = new AbortController()
-    const call = failure(stage.app.locator(ok).click({ ...options, signal: controller.signal }))
-    await vi.waitUntil(() => stage.received('press').length === 1, { interval: 5, timeout: PATIENCE })
-    // In the pause of 250 ms after the verification's 60 and the 100 or so that it takes to see that the application rests.
-    setTimeout(() => controller.abort('enough'), 285)
-    const error = await call
+    const { sleep } = Observation.prototype
+    using _ = vi.spyOn(Observation.prototype, 'sleep').mockImplementation(function (this: Observation, ...given) {
+      if (given[1] === RETRY_PAUSE) controller.abort('enough')
+      return sleep.apply(this, given)
+    })
+    const error = await failure(stage.app.locator(ok).click({ ...options, signal: controller.signal }))
     expect(error).toMatchObject({ code: 'ABORTED', cause: 'enough', sent: 'unknown' })
     expect(error.details.attempts).toMatchObject([{ step: 'verify', error: 'VERIFY_FAILED' }])
   })
