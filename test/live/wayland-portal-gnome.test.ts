@@ -1,22 +1,17 @@
-import { existsSync } from 'node:fs'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Desktop } from '../../lib/sdk/index.js'
 import type { NativeDesktop, NativeInputStep } from '../../lib/sdk/native/binding.js'
 import { PATIENCE } from '../patience.js'
+import { DesktopPortal } from './support/desktop-portal.js'
 import { Form } from './support/form.js'
 import { GnomeSession, noGnome } from './support/mutter.js'
 
-const PROGRAMS = ['xdg-permission-store', 'xdg-desktop-portal-gnome', 'xdg-desktop-portal'].map(
-  (name) => `/usr/libexec/${name}`,
-)
-const NAMES = [
-  'org.freedesktop.impl.portal.PermissionStore',
-  'org.freedesktop.impl.portal.desktop.gnome',
-  'org.freedesktop.portal.Desktop',
-]
-const missing = PROGRAMS.filter((program) => !existsSync(program))
-const skipped = noGnome || (missing.length > 0 ? `not installed: ${missing.join(', ')}` : '')
+const gnomes = new DesktopPortal({
+  program: '/usr/libexec/xdg-desktop-portal-gnome',
+  name: 'org.freedesktop.impl.portal.desktop.gnome',
+})
+const skipped = noGnome || gnomes.missing
 const TEXT = 'abc Def! {}~ @'
 
 describe.skipIf(skipped !== '')(`GNOME's desktop portal${skipped && ` (skipped: ${skipped})`}`, () => {
@@ -25,10 +20,7 @@ describe.skipIf(skipped !== '')(`GNOME's desktop portal${skipped && ` (skipped: 
   let hand: Desktop
   beforeAll(async () => {
     session = await GnomeSession.start('unsafe shell')
-    for (const [index, program] of PROGRAMS.entries()) {
-      session.spawn(program)
-      session.waitForName(NAMES[index] as string)
-    }
+    gnomes.start(session)
     hand = await session.desktop()
   })
   afterAll(async () => {

@@ -1,23 +1,15 @@
-import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Desktop } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
+import { DesktopPortal } from './support/desktop-portal.js'
 import { Form } from './support/form.js'
 import { KwinSession, noKwin } from './support/kwin.js'
-import { waitForName } from './support/names.js'
 
-const PROGRAMS = [
-  '/usr/libexec/xdg-permission-store',
-  '/usr/lib/x86_64-linux-gnu/libexec/xdg-desktop-portal-kde',
-  '/usr/libexec/xdg-desktop-portal',
-]
-const NAMES = [
-  'org.freedesktop.impl.portal.PermissionStore',
-  'org.freedesktop.impl.portal.desktop.kde',
-  'org.freedesktop.portal.Desktop',
-]
-const missing = PROGRAMS.filter((program) => !existsSync(program))
-const skipped = noKwin || (missing.length > 0 ? `not installed: ${missing.join(', ')}` : '')
+const portal = new DesktopPortal({
+  program: '/usr/lib/x86_64-linux-gnu/libexec/xdg-desktop-portal-kde',
+  name: 'org.freedesktop.impl.portal.desktop.kde',
+})
+const skipped = noKwin || portal.missing
 const TEXT = 'abc Def! {}~ @'
 
 // KDE's portal of Plasma 5.27 asks nobody. Without PipeWire it gives nothing to who asks for a screen.
@@ -25,10 +17,7 @@ describe.skipIf(skipped !== '')(`KDE's desktop portal, without PipeWire${skipped
   let session: KwinSession
   beforeAll(async () => {
     session = await KwinSession.start()
-    for (const [index, program] of PROGRAMS.entries()) {
-      session.spawn(program, [], {})
-      waitForName(NAMES[index] as string, session.environment)
-    }
+    portal.start(session)
   })
   afterAll(async () => {
     await session?.[Symbol.asyncDispose]()

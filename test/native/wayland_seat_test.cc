@@ -1,7 +1,6 @@
 #include <doctest/doctest.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -13,6 +12,7 @@
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/keymap.h"
 #include "platform/linux/wayland/remote/seat.h"
+#include "support/unix_listener.h"
 
 using namespace surehand;
 using namespace surehand::wayland;
@@ -34,16 +34,9 @@ std::string keymap_with(Keysym keysym) {
 class SeatCompositor {
  public:
   SeatCompositor() {
-    path_ = "/tmp/surehand-seat-" + std::to_string(getpid());
-    listener_ = Fd(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    sockaddr_un name{};
-    name.sun_family = AF_UNIX;
-    std::memcpy(name.sun_path, path_.data(), path_.size());
-    REQUIRE(bind(listener_.get(), reinterpret_cast<sockaddr*>(&name), sizeof name) == 0);
-    REQUIRE(listen(listener_.get(), 4) == 0);
     thread_ = std::thread([this] {
       while (true) {
-        const Fd client(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+        const Fd client = listener_.accept();
         if (!client) return;
         {
           std::lock_guard lock(mutex_);
@@ -57,13 +50,12 @@ class SeatCompositor {
     });
   }
   ~SeatCompositor() {
-    shutdown(listener_.get(), SHUT_RDWR);
+    listener_.close();
     drop();
     thread_.join();
-    unlink(path_.c_str());
   }
 
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return listener_.path(); }
   void set_keyboard(bool there) {
     std::lock_guard lock(mutex_);
     keyboard_ = there;
@@ -149,8 +141,7 @@ class SeatCompositor {
     say(client, Request(keyboard, 0).u32(1).u32(static_cast<uint32_t>(size)), file.get());
   }
 
-  std::string path_;
-  Fd listener_;
+  UnixListener listener_;
   std::thread thread_;
   mutable std::mutex mutex_;
   bool keyboard_ = false, seat_is_new_ = false, keymap_is_new_ = false;

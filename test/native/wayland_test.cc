@@ -1,9 +1,6 @@
 #include <doctest/doctest.h>
 #include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
-#include <atomic>
 #include <cstring>
 #include <functional>
 #include <set>
@@ -16,6 +13,7 @@
 #include "platform/linux/wayland/mutter/pictures/png.h"
 #include "platform/linux/wayland/mutter/shell.h"
 #include "platform/linux/wayland/sway.h"
+#include "support/unix_listener.h"
 
 using namespace surehand;
 using namespace surehand::wayland;
@@ -28,29 +26,19 @@ Limits soon() { return Limits::within(Milliseconds(5000)); }
 class ScriptedCompositor {
  public:
   explicit ScriptedCompositor(std::function<void(int)> script) {
-    static std::atomic<int> number{0};
-    path_ = "/tmp/surehand-wayland-" + std::to_string(getpid()) + "-" + std::to_string(++number);
-    listener_ = Fd(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    sockaddr_un name{};
-    name.sun_family = AF_UNIX;
-    std::memcpy(name.sun_path, path_.data(), path_.size());
-    REQUIRE(bind(listener_.get(), reinterpret_cast<sockaddr*>(&name), sizeof name) == 0);
-    REQUIRE(listen(listener_.get(), 1) == 0);
     thread_ = std::thread([this, script = std::move(script)] {
-      const Fd client(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+      const Fd client = listener_.accept();
       if (client) script(client.get());
     });
   }
   ~ScriptedCompositor() {
-    shutdown(listener_.get(), SHUT_RDWR);
+    listener_.close();
     thread_.join();
-    unlink(path_.c_str());
   }
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return listener_.path(); }
 
  private:
-  std::string path_;
-  Fd listener_;
+  UnixListener listener_;
   std::thread thread_;
 };
 

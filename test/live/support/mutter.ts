@@ -74,13 +74,8 @@ export class GnomeSession implements AsyncDisposable {
     await said(compositor, ready)
     const gnome = new GnomeSession(session, environment, compositor)
     // mutter says that it runs before it is on the bus.
-    gnome.waitForName('org.gnome.Mutter.ScreenCast')
+    waitForName('org.gnome.Mutter.ScreenCast', environment)
     return gnome
-  }
-
-  /** Returns when a program has that name on the session bus. */
-  waitForName(name: string): void {
-    waitForName(name, this.environment)
   }
 
   spawn(command: string, args: readonly string[] = [], options: SpawnOptions = {}): ChildProcess {
