@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -16,7 +16,6 @@ afterEach(() => {
   process.env.PATH = path
 })
 
-/** The pids of every process that carries the session's mark. */
 /** Not a zombie that nobody has asked for. */
 function isRunning(pid: number): boolean {
   try {
@@ -26,6 +25,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** The pids of every process that carries the session's mark. */
 function members(directory: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -37,6 +37,12 @@ function members(directory: string): number[] {
       }
     })
     .map(Number)
+}
+
+/** The socket of a display, by what tells it from one of the same number: once that is free, a session of another test may take it. */
+function socketOf(display: string): string | undefined {
+  const socket = statSync(`/tmp/.X11-unix/X${display.slice(1)}`, { throwIfNoEntry: false })
+  return socket && `${socket.ino} ${socket.ctimeMs}`
 }
 
 async function output(child: ChildProcess): Promise<string> {
@@ -132,12 +138,14 @@ test('stop ends every process and removes every file, also a stopped application
   await once(stopped.stdout as NodeJS.ReadableStream, 'data')
   stopped.kill('SIGSTOP')
   expect(members(directory).length).toBeGreaterThan(5)
+  const socket = socketOf(display)
+  expect(socket).toMatch(/\d/)
 
   await Promise.all([session.stop(), session.stop()])
   await session.stop()
   expect(members(directory)).toEqual([])
   expect(existsSync(directory)).toBe(false)
-  expect(existsSync(`/tmp/.X${display.slice(1)}-lock`)).toBe(false)
+  expect(socketOf(display)).not.toBe(socket)
   expect(() => session.spawn('true')).toThrow(expect.objectContaining({ code: 'NO_DESKTOP' }))
 })
 
@@ -177,17 +185,13 @@ test('when the owner is killed its sessions end and leave nothing behind', async
   const [line] = await once(lines, 'line')
   const { pid, directories, displays } = JSON.parse(line) as { pid: number; directories: string[]; displays: string[] }
   for (const directory of directories) expect(members(directory).length).toBeGreaterThan(3)
-  const lockOf = (display: string) => readFile(`/tmp/.X${display.slice(1)}-lock`, 'utf8').catch(() => undefined)
-  const locks = await Promise.all(displays.map(lockOf))
+  const sockets = displays.map(socketOf)
+  expect(sockets).toEqual(displays.map(() => expect.stringMatching(/\d/)))
 
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => directories.filter((directory) => existsSync(directory))).toEqual([])
   expect(directories.flatMap(members)).toEqual([])
-  // Another session may have the number of a display by now; the lock says whose it is.
-  for (const [index, display] of displays.entries()) {
-    const lock = await lockOf(display)
-    if (lock !== undefined) expect(lock).not.toBe(locks[index])
-  }
+  for (const [index, display] of displays.entries()) expect(socketOf(display)).not.toBe(sockets[index])
 })
 
 test('a session that is not stopped does not keep Node running', async () => {

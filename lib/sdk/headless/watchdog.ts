@@ -36,7 +36,7 @@ const BELONGING = `
 /**
  * Ends the session when its input ends: at `stop()`, or when the owner is gone, however it went. Applications fork and
  * detach, so it looks for the mark and for what was enlisted, and for children of these. CONT lets a stopped process see its TERM; KILL
- * comes only after two seconds, because an X server that is killed leaves its lock file behind. It looks until it has found none
+ * comes only after two seconds, because an X server that is killed leaves its socket behind. It looks until it has found none
  * twice: a process shows no environment at the moment when it is being executed. Who was found once is known, though its parent ends.
  */
 const WATCHDOG = `
@@ -91,7 +91,7 @@ export function enlist(directory: string, { pid }: ChildProcess): void {
 
 /**
  * Starts the watchdog of a session, or of whatever else carries `mark` with the value `directory`, or something that begins so. `held`: also
- * of what has a file open in the directory, and KILL comes after five looks: no command has a lock to clear away.
+ * of what has a file open in the directory, and KILL comes after five looks: no command has a socket to clear away.
  */
 export function watch(directory: string, mark = MARK, held: 'held' | '' = ''): ChildProcess {
   // A session of its own, so that Ctrl-C in a terminal reaches the owner and not the watchdog.
