@@ -125,6 +125,7 @@ FindOptions to_find_options(Napi::Value value) {
   const auto limit = member(value, "limit");
   if (is_number(limit)) options.limit = to_index(limit);
   options.tells_hidden = to_bool(member(value, "hidden"), options.tells_hidden);
+  options.keeps = to_bool(member(value, "keep"), options.keeps);
   return options;
 }
 

@@ -97,6 +97,8 @@ class ProgramSource final : public MirrorSource {
 
   Result<SnapshotPtr> read_all(const Limits&) override {
     ++whole;
+    if (meanwhile) meanwhile();
+    if (fails_with) return Error{*fails_with, "", {}};
     return program_.tree();
   }
   Status catch_up(const Limits&) override { return Done{}; }
@@ -128,6 +130,8 @@ class ProgramSource final : public MirrorSource {
   }
 
   int whole = 0;
+  std::function<void()> meanwhile;  // while the whole tree is read
+  std::optional<ErrorCode> fails_with;
 
  private:
   void write(SnapshotBuilder& builder, const std::string& id, const std::map<std::string, bool>& wanted,
@@ -297,6 +301,35 @@ TEST_CASE("what is read as a whole says how true the kept tree was") {
   renew();
   CHECK_FALSE(mirror.is_trusted());
   CHECK(mirror.report().differences == Differences{{"gone", 1}, {"missing", 1}, {"name", 2}});
+}
+
+TEST_CASE("a whole read that gave way to something leaves what was kept, and what was announced meanwhile is read") {
+  Program program;
+  const std::string button = program.add("root", 0);
+  const auto log = std::make_shared<DirtyLog>();
+  Mirror mirror(log);
+  ProgramSource source(program);
+  REQUIRE(mirror.renew(source, program.refs, no_limits()).ok());
+  source.meanwhile = [&] {
+    program.rename(button, "while it was read");
+    log->note({EventKind::kProperty, button, "", "", ""});
+  };
+  source.fails_with = ErrorCode::kAborted;
+  CHECK(mirror.renew(source, program.refs, no_limits()).error().code == ErrorCode::kAborted);
+  source.meanwhile = nullptr;
+  source.fails_with.reset();
+  auto tree = mirror.look(source, {}, program.refs, no_limits());
+  REQUIRE(tree.ok());
+  CHECK((*tree)->keeping() == Keeping::kMirrored);
+  CHECK(source.whole == 2);
+  CHECK(json_of(**tree) == json_of(*program.tree()));
+
+  // Another failure leaves nothing to go by.
+  source.fails_with = ErrorCode::kAppUnresponsive;
+  CHECK_FALSE(mirror.renew(source, program.refs, no_limits()).ok());
+  source.fails_with.reset();
+  REQUIRE(mirror.look(source, {}, program.refs, no_limits()).ok());
+  CHECK(source.whole == 4);
 }
 
 TEST_CASE("an order, and states of which nothing is announced, say nothing of how true a tree is") {

@@ -2,9 +2,9 @@ import { Limits } from '../call/limits.js'
 import type { NativeReads, NativeSnapshot } from '../native/binding.js'
 import type { Expression, Selector } from '../selector/ast.js'
 import type { Query } from '../tree/query.js'
-import { LONGEST_LOOK, type TreeCost } from '../wait/tree-cost.js'
+import { LONGEST_LOOK } from '../wait/tree-cost.js'
 import { isHurried } from './absence.js'
-import { bareRef, treeOf, whenUnresponsive } from './look.js'
+import { bareRef, isTooLarge, treeOf, whenUnresponsive } from './look.js'
 import type { Scope } from './scope.js'
 
 // Trees that are kept true by what the application announces.
@@ -12,11 +12,17 @@ import type { Scope } from './scope.js'
 // Elements that are read again one by one.
 const MOST_FRESH = 16
 
-// ms; while it is read, nothing else is asked of the application.
-const KEPT_LOOK = 5_000
+// ms; of 25,000 elements that have to be asked one by one it takes 5 s.
+const KEPT_LOOK = 20_000
 
 // ms after an action; when no other came, the tree is read as a whole.
 const UNASKED = 1_500
+
+// The same where none is kept yet. Who acts again at once is not kept waiting for it.
+const PAUSE = 100
+
+// Actions without such a pause. With a kept tree each takes a third of the time, so the next waits for one.
+const MOST_UNKEPT = 10
 
 // ms; the oldest tree, while actions follow one another, that is believed about how many match.
 const LONGEST_KEPT = 10_000
@@ -24,37 +30,27 @@ const LONGEST_KEPT = 10_000
 const KEPT: NativeReads = { bounds: true, text: true, namesFromText: true, actions: false, attributes: false }
 
 /**
- * After an action. Where the whole tree costs too much for an action to wait for it, it is read now, and kept; one that is kept is read again
- * once nothing is asked of the application, for what nothing announced.
+ * After an action. Where the whole tree costs too much for an action to wait for it, it is read, and kept, once nothing is asked of the
+ * application; one that is kept is read again then, for what nothing announced.
  */
 export function keepTree(scope: Scope): void {
   const { cost, pace } = scope.events
   cost.actedAt = performance.now()
-  if (!pace.mirrors || cost.kept === 'soon' || cost.kept === 'never') return
-  if (cost.kept === 'no') {
-    cost.kept = 'soon'
-    renew(scope)
-    return
-  }
-  clearTimeout(cost.renewal)
-  cost.renewal = setTimeout(() => renew(scope), UNASKED)
-  cost.renewal.unref()
+  if (!pace.mirrors || cost.kept === 'never') return
+  const isKept = cost.kept === 'yes'
+  if (!isKept && ++cost.unkept >= MOST_UNKEPT) void renew(scope)
+  else cost.whenIdle(isKept ? UNASKED : PAUSE, (signal) => renew(scope, signal))
 }
 
-function renew(scope: Scope): void {
+async function renew(scope: Scope, signal?: AbortSignal): Promise<void> {
   const { cost } = scope.events
-  treeOf(scope, KEPT, new Limits(scope.binding, {}, KEPT_LOOK), false, { renew: true }).then(
-    (tree) => noteKept(cost, tree),
-    () => {
-      cost.kept = 'no'
-    },
-  )
-}
-
-function noteKept(cost: TreeCost, tree: NativeSnapshot): void {
-  // One that is whole and not kept is of an application that announced too little.
-  cost.kept = tree.kept ? 'yes' : tree.complete ? 'never' : 'no'
-  if (!tree.mirrored) cost.readAt = performance.now()
+  const limits = new Limits(scope.binding, { timeout: KEPT_LOOK, signal }, KEPT_LOOK)
+  try {
+    cost.keep(await treeOf(scope, KEPT, limits, false, { renew: true }))
+  } catch {
+    // What was kept still is when it gave way to something that was asked.
+    if (signal?.aborted !== true) cost.kept = 'no'
+  }
 }
 
 /**
@@ -76,6 +72,8 @@ export interface KeptLook {
   match: (tree: NativeSnapshot) => Promise<number[][]>
   /** Whether what matches need not be read again: nothing is about to be done to it, and all that it matches by is announced. */
   asItIs?: (tree: NativeSnapshot, nodes: readonly number[]) => boolean
+  /** Whether there is another way than to read the whole tree, where that costs too much. */
+  frugal?: boolean
 }
 
 /** Whether what is looked for can be told in a tree that is kept. */
@@ -97,16 +95,16 @@ export function canBeKept({ target, events }: Scope, { queries, reads }: Pick<Ke
  */
 export async function lookInKept(
   scope: Scope,
-  { reads, match, asItIs }: KeptLook,
+  { reads, match, asItIs, frugal = false }: KeptLook,
   limits: Limits,
 ): Promise<{ snapshot: NativeSnapshot; all: number[][] } | undefined> {
   const { cost } = scope.events
-  const tree = await treeOf(scope, reads, limits.within(LONGEST_LOOK), false, {}).catch(whenUnresponsive)
-  if (tree === undefined || isHurried(tree)) {
+  const tree = await treeOf(scope, reads, limits.within(LONGEST_LOOK), false, { frugal }).catch(whenUnresponsive)
+  if (tree === undefined || isHurried(tree) || isTooLarge(tree)) {
     cost.kept = 'no'
     return undefined
   }
-  noteKept(cost, tree)
+  cost.keep(tree)
   const all = await match(tree)
   if (!tree.mirrored) return { snapshot: tree, all }
   const nodes = [...new Set(all.flat())]

@@ -32,7 +32,7 @@ export interface Found {
 
 export interface LookOptions {
   /** What of the tree is read. Default: what the selector looks at, and bounds. */
-  reads?: NativeReads | undefined
+  reads?: (NativeReads & { frugal?: boolean }) | undefined
   /** The element to match in. Default: the whole tree. */
   within?: NativeElement | undefined
   /** Whether the tree may be the one that others look at who want one now. */
@@ -47,6 +47,8 @@ export interface Keeping {
   fresh?: string[]
   /** It is read as a whole. */
   renew?: boolean
+  /** See {@link isTooLarge}. */
+  frugal?: boolean
 }
 
 /** One look at the whole tree. */
@@ -54,6 +56,7 @@ export async function look(scope: Scope, query: Query, limits: Limits, options: 
   refuseForeignRef(scope, query)
   const keeping = options.keep === true ? { renew: true } : undefined
   const snapshot = await treeOf(scope, options.reads ?? query.reads, limits, options.share, keeping)
+  if (isTooLarge(snapshot)) return { snapshot, nodes: [] }
   const nodes = await matchOn(snapshot, query, limits, options.within)
   // What there was no time to read may be there.
   if (nodes.length === 0 && !isHurried(snapshot)) refuseStaleRef(query)
@@ -70,6 +73,7 @@ export function treeOf(
 ): Promise<NativeSnapshot> {
   const options = keeping === undefined ? reads : { ...reads, ...keeping, mirrored: true }
   const read = (own: Limits) => {
+    scope.events.cost.asked()
     const snapshot = own.call((native) => scope.native.snapshot(scope.target, options, native))
     noteCost(scope, snapshot)
     return snapshot
@@ -95,6 +99,7 @@ function noteCost({ target, events: { cost } }: Scope, look: Promise<NativeSnaps
     (snapshot) => {
       const hurried = isHurried(snapshot)
       if (hurried) cost.tooSlow()
+      if (isTooLarge(snapshot)) return cost.tooLarge()
       const whole = target.identity === undefined && !hurried
       cost.read({ size: snapshot.size, whole }, performance.now() - began)
     },
@@ -102,6 +107,11 @@ function noteCost({ target, events: { cost } }: Scope, look: Promise<NativeSnaps
       if (isSurehandError(error, 'APP_UNRESPONSIVE')) cost.tooSlow()
     },
   )
+}
+
+/** Of a frugal look: nothing was read, for too much would have to be asked for element by element. */
+export function isTooLarge(snapshot: NativeSnapshot): boolean {
+  return snapshot.size === 1 && snapshot.cuts().some(({ reason }) => reason === 'budget')
 }
 
 // Matching so many nodes may take long enough for the event loop to notice; fewer are not worth a thread, unless there is a
@@ -151,7 +161,11 @@ export async function search(
   { hidden = true }: { hidden?: boolean } = {},
 ): Promise<{ snapshot: NativeSnapshot | undefined; nodes: number[]; partial: boolean }> {
   refuseForeignRef(scope, query)
-  const found = await limits.call((native) => scope.native.find(scope.target, query.compiled, { hidden }, native))
+  const { cost, pace } = scope.events
+  cost.asked()
+  const keep = cost.high && pace.mirrors && cost.kept !== 'never'
+  const found = await limits.call((native) => scope.native.find(scope.target, query.compiled, { hidden, keep }, native))
+  if (found.snapshot.kept) cost.keep(found.snapshot)
   if (found.nodes.length === 0 && !isHurried(found.snapshot)) refuseStaleRef(query)
   const { nodes, partial } = found
   return { snapshot: partial && nodes.length === 0 ? undefined : found.snapshot, nodes, partial }

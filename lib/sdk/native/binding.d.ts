@@ -109,6 +109,8 @@ export interface NativeSnapshotOptions extends NativeReads {
   renew?: boolean
   /** With `mirrored`: the identities of elements that are read again in any case, with what they are in. */
   fresh?: string[]
+  /** Where most of a large tree would have to be asked for element by element: the target alone, cut (`budget`). */
+  frugal?: boolean
 }
 
 export type {
@@ -452,6 +454,8 @@ export interface NativeFindOptions {
   limit?: number
   /** Whether it matters of a match whether it is hidden. Default: true. */
   hidden?: boolean
+  /** A whole tree that has to be read for it is kept ({@link NativeSnapshot.kept}), where that can be. */
+  keep?: boolean
 }
 
 /** `files`: absolute paths, each ended by a NUL. */

@@ -7,6 +7,45 @@ const LARGE = 15_000
 // ms; a tree that took long because everything did is tried again then.
 const REMEMBERED = 10_000
 
+/** Work for the time in which nothing is asked of an application. */
+class Idle {
+  private timer: NodeJS.Timeout | undefined
+  private running: AbortController | undefined
+  private again = () => {}
+
+  begin(pause: number, work: (signal: AbortSignal) => Promise<void>): void {
+    this.end()
+    this.again = () => {
+      this.timer = setTimeout(() => {
+        this.timer = undefined
+        const running = new AbortController()
+        const over = () => {
+          if (this.running === running) this.running = undefined
+        }
+        work(running.signal).then(over, over)
+        // What it asks itself is not in its way.
+        this.running = running
+      }, pause).unref()
+    }
+    this.again()
+  }
+
+  asked(postpones: boolean): void {
+    if (this.running !== undefined) {
+      this.running.abort()
+      this.running = undefined
+      this.again()
+    } else if (postpones) this.timer?.refresh()
+  }
+
+  end(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.running?.abort()
+    this.running = undefined
+  }
+}
+
 /**
  * Whether an application's tree costs so much that only those should ask for it who need all of it: what was asked goes on being
  * answered, and no other caller is meanwhile.
@@ -17,15 +56,16 @@ export class TreeCost {
   /** ms that the last tree took; 0 before there was one. */
   took = 0
   /**
-   * Whether one is kept true by what the application announces, or is about to be: then the whole one costs next to nothing. `never`: it was
-   * found to be wrong.
+   * Whether one is kept true by what the application announces: then the whole one costs next to nothing. `never`: it was found to be
+   * wrong.
    */
-  kept: 'no' | 'soon' | 'yes' | 'never' = 'no'
+  kept: 'no' | 'yes' | 'never' = 'no'
   /** When the last action ended, and when what is kept was read as a whole; as `performance.now()` tells. */
   actedAt = Number.NEGATIVE_INFINITY
   readAt = Number.NEGATIVE_INFINITY
-  /** When what is kept is read as a whole again. */
-  renewal: NodeJS.Timeout | undefined
+  /** Actions that followed one another so quickly that no tree could be read to be kept. */
+  unkept = 0
+  private readonly idle = new Idle()
 
   get high(): boolean {
     return this.large || performance.now() < this.slowUntil
@@ -39,8 +79,38 @@ export class TreeCost {
     else if (whole) this.large = false
   }
 
+  /** A tree was read that was to be kept. One that is whole and is not kept is of an application that announced too little. */
+  keep({ kept, complete, mirrored }: { kept: boolean; complete: boolean; mirrored: boolean }): void {
+    this.kept = kept ? 'yes' : complete ? 'never' : 'no'
+    this.unkept = 0
+    if (!mirrored) this.readAt = performance.now()
+  }
+
   /** There was not time enough to read it. */
   tooSlow(): void {
     this.slowUntil = performance.now() + REMEMBERED
+  }
+
+  /** Most of it would have to be asked for element by element. */
+  tooLarge(): void {
+    this.large = true
+  }
+
+  /**
+   * Has `read` begin when nothing was asked for so many ms. When something is asked meanwhile its signal fires, and it begins anew after
+   * such a pause.
+   */
+  whenIdle(pause: number, read: (signal: AbortSignal) => Promise<void>): void {
+    this.idle.begin(pause, read)
+  }
+
+  /** Something is asked: what is read meanwhile would keep it waiting. */
+  asked(): void {
+    this.idle.asked(this.kept !== 'yes')
+  }
+
+  /** An action begins: nothing is read meanwhile. */
+  acting(): void {
+    this.idle.end()
   }
 }

@@ -61,7 +61,16 @@ Result<SnapshotPtr> Mirror::renew(MirrorSource& source, const std::shared_ptr<Re
     auto refreshed_tree = refreshed(source, {}, refs, limits);
     if (refreshed_tree.ok() && (*refreshed_tree)->keeping() == Keeping::kMirrored) kept = *refreshed_tree;
   }
-  SUREHAND_TRY(whole, read_all(source, limits));
+  Dirty left;
+  auto whole = read_all(source, limits, &left);
+  if (!whole.ok()) {
+    // Given up for something that is asked: that goes by what was kept.
+    if (kept && whole.error().code == ErrorCode::kAborted) {
+      tree_ = std::move(kept);
+      log_->put_back(std::move(left));
+    }
+    return whole.take_error();
+  }
   // What changed while it was read may be in either.
   if (kept && tree_ && log_->is_empty()) check(*kept, **whole, source.untold());
   return whole.take();
@@ -82,9 +91,10 @@ KeptTree Mirror::report() const {
   return report_;
 }
 
-Result<SnapshotPtr> Mirror::read_all(MirrorSource& source, const Limits& limits) {
+Result<SnapshotPtr> Mirror::read_all(MirrorSource& source, const Limits& limits, Dirty* left) {
   tree_ = nullptr;
-  log_->take();
+  Dirty noted = log_->take();
+  if (left != nullptr) *left = std::move(noted);
   SUREHAND_TRY(tree, source.read_all(limits));
   // Of one that was cut, what is missing cannot be told from what went.
   if (!(*tree)->complete()) return tree.take();

@@ -49,7 +49,8 @@ class Mirror {
  private:
   Result<SnapshotPtr> refreshed(MirrorSource& source, const std::vector<std::string>& fresh,
                                 const std::shared_ptr<RefBook>& refs, const Limits& limits);
-  Result<SnapshotPtr> read_all(MirrorSource& source, const Limits& limits);
+  // `left`: what was noted before it.
+  Result<SnapshotPtr> read_all(MirrorSource& source, const Limits& limits, Dirty* left = nullptr);
   // Adds what the next round has to read, of elements that are gone and still have their places. Whether there are any.
   bool find_gone(const Refreshed& refreshed, Dirty& dirty) const;
   bool is_worn() const;

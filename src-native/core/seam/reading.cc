@@ -28,6 +28,7 @@ Result<SnapshotOptions> SnapshotOptions::from_json(const json::Value& value) {
   options.around = value["around"].as_bool(options.around);
   options.mirrored = value["mirrored"].as_bool(options.mirrored);
   options.renew = value["renew"].as_bool(options.renew);
+  options.frugal = value["frugal"].as_bool(options.frugal);
   for (const json::Value& identity : value["fresh"].as_array()) options.fresh.emplace_back(identity.as_string());
   return options;
 }

@@ -29,6 +29,9 @@ struct SnapshotOptions {
   bool mirrored = false;
   bool renew = false;
   std::vector<std::string> fresh;
+  // Who can do with less than the whole tree: where most of a large one would have to be asked for element by element, it is the target
+  // alone, cut (kBudget).
+  bool frugal = false;
 
   static Result<SnapshotOptions> from_json(const json::Value& value);
 };
@@ -41,6 +44,8 @@ struct FindOptions {
   // Whether it matters of a match whether it is hidden, which may cost further calls. Else nothing is known of that, unless the
   // query asks.
   bool tells_hidden = true;
+  // A whole tree that has to be read for it is kept, where that can be: it costs too much to be read again.
+  bool keeps = false;
 };
 
 // Nodes that match, in `snapshot`, which has what the query looks at, and of the matches whether they show (FindOptions). It may hold no

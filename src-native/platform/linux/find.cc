@@ -6,6 +6,7 @@
 #include "core/query/query_node.h"
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
+#include "platform/linux/mirrored.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/quirks/wake.h"
@@ -111,7 +112,7 @@ class Search {
       bool all = most == 0 || (*candidates)->size() < most + (scope_ ? 1 : 0);
       if (most == 0 && (*candidates)->size() > kMostElements) {
         const bool by_name = !push_down.names.empty() && !may_be_called_otherwise();
-        if (!by_name || (*candidates)->size() > most_named()) return std::optional<Matches>();
+        if (!by_name || (*candidates)->size() > most_named((*candidates)->size())) return std::optional<Matches>();
         auto complete = keep_named(**candidates, enough, limits);
         if (!complete.ok()) return complete.take_error();
         all = *complete;
@@ -194,10 +195,12 @@ class Search {
     return std::optional<std::vector<ObjectName>>(std::move(found));
   }
 
-  size_t most_named() const {
+  size_t most_named(size_t candidates) const {
     // Without a cache a tree costs calls for each of its elements as well, and it has more than these.
     if (!application_.notes.cache_made) return SIZE_MAX;
-    return std::max(application_.notes.nodes, application_.notes.listed) / kMostNamedPart;
+    const size_t nodes = std::max(application_.notes.nodes, application_.notes.listed);
+    // It has another page than when it was read.
+    return candidates > nodes ? SIZE_MAX : nodes / kMostNamedPart;
   }
 
   // What a combo box answers may be what is chosen in it, and not its name here.
@@ -264,6 +267,20 @@ bool may_embed(const ApplicationRecord& application) {
   return application.traits().may_embed_webkit && has_library(application.pid, {"libwebkit2gtk"});
 }
 
+// What matches in the whole tree, which is kept. Nothing where it is not kept.
+Result<std::optional<Matches>> find_in_kept(Session& session, const std::shared_ptr<RefBook>& refs,
+                                            const Target& target, const Query& query, size_t limit,
+                                            const Limits& limits) {
+  SnapshotOptions reads = reads_for(query);
+  reads.mirrored = reads.renew = true;
+  if (!is_mirrored(session, target, reads, limits)) return std::optional<Matches>();
+  SUREHAND_TRY(snapshot, take_mirrored(session, refs, target, reads, limits));
+  MatchOptions options;
+  options.limit = limit;
+  SUREHAND_TRY(nodes, match(query, **snapshot, options, limits));
+  return std::optional(Matches{snapshot.take(), nodes.take(), false});
+}
+
 // What matches in the whole tree.
 Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& refs, ApplicationPtr application,
                              const Target& target, const Query& query, const FindOptions& wanted,
@@ -320,6 +337,10 @@ Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& 
       if (!found.ok()) return found.take_error();
       if (*found && (!(*found)->nodes.empty() || !may_embed(**application))) return std::move(**found);
     }
+  }
+  if (options.keeps) {
+    SUREHAND_TRY(found, find_in_kept(session, refs, target, query, options.limit, limits));
+    if (*found) return std::move(**found);
   }
   return find_in_tree(session, refs, application.take(), target, query, options, limits);
 }

@@ -41,8 +41,10 @@ using Asked = std::vector<std::pair<std::string, NodeId>>;
 
 class Source final : public MirrorSource {
  public:
-  Source(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr application)
-      : session_(session), refs_(std::move(refs)), application_(std::move(application)) {}
+  Source(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr application, bool frugal)
+      : session_(session), refs_(std::move(refs)), application_(std::move(application)), options_(mirrored_options()) {
+    options_.frugal = frugal;
+  }
 
   Result<SnapshotPtr> read_all(const Limits& limits) override {
     return take_snapshot(session_, refs_, Target{application_->key, {}}, options_, limits);
@@ -194,7 +196,7 @@ class Source final : public MirrorSource {
   Session& session_;
   const std::shared_ptr<RefBook> refs_;
   const ApplicationPtr application_;
-  const SnapshotOptions options_ = mirrored_options();
+  SnapshotOptions options_;
 };
 
 // Chromium 156 says of some elements only that they are no longer in its cache: what a modal dialog makes inert.
@@ -259,7 +261,7 @@ Result<SnapshotPtr> take_mirrored(Session& session, const std::shared_ptr<RefBoo
       entry->removals = removals.take();
     }
   }
-  Source source(session, refs, application.take());
+  Source source(session, refs, application.take(), options.frugal);
   return options.renew ? entry->mirror.renew(source, refs, limits)
                        : entry->mirror.look(source, options.fresh, refs, limits);
 }

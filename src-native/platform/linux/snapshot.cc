@@ -123,6 +123,11 @@ Status Reading::read() {
     const auto began = Clock::now();
     auto status = read_once();
     if (!status.ok() || reader_->stopped()) return status;
+    if (reader_->given_up_at() > 0) {
+      application_->notes.nodes = static_cast<uint32_t>(reader_->given_up_at());
+      options_.max_depth = 0;
+      return read_once();
+    }
     const auto took = Clock::now() - began;
     if (took < kBrief || !is_torn(*reader_)) return status;
     if (time == kMostTimes || limits_.remaining() < took * 2) {
@@ -165,6 +170,7 @@ Status Reading::read_once() {
     // What goes wrong here shows in what follows.
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
     surehand::atspi::read(*reader_, whole_);
+    if (reader_->given_up_at() > 0) return Done{};
     note_embedded(*reader_);
     if (whole_) read_popups(session_, *reader_, options_.max_depth > 1);
     if (!reader_->stopped()) read_embedded(*reader_);

@@ -9,6 +9,7 @@ import { withoutLabels } from '../../look/labels.js'
 import {
   type Found,
   foundAt,
+  isTooLarge,
   look,
   type Matches,
   matchOn,
@@ -105,7 +106,7 @@ export class Resolution {
     const { scope, limits, reads, queries } = this
     if (!this.keeps || this.empty !== undefined) return undefined
     const match = (tree: NativeSnapshot) => this.matchesIn(scope, tree)
-    const looked = await lookInKept(scope, { queries, reads, match }, limits)
+    const looked = await lookInKept(scope, { queries, reads, match, frugal: this.searches }, limits)
     if (looked === undefined) return undefined
     const { snapshot, all } = looked
     if (!snapshot.mirrored) return this.kept(await this.decide(snapshot, all))
@@ -138,12 +139,12 @@ export class Resolution {
    * that, finds nothing, or so much that the whole tree says better which is meant.
    */
   private async nearby(share: boolean): Promise<Found | NotYet | undefined> {
-    const { primary, window, scope, limits } = this
-    const { cost, pace } = scope.events
-    if (!pace.searches || this.targets.length > 1 || !primary.compiled.local) return undefined
-    if (!cost.high) {
-      const whole = await this.look(scope, share, limits.within(LONGEST_LOOK)).catch(whenUnresponsive)
-      if (whole !== undefined && !isHurried(whole.snapshot)) return this.decide(whole.snapshot, whole.all)
+    const { window, scope, limits } = this
+    if (!this.searches) return undefined
+    if (!scope.events.cost.high) {
+      const whole = await this.look(scope, share, limits.within(LONGEST_LOOK), true).catch(whenUnresponsive)
+      const isRead = whole !== undefined && !isHurried(whole.snapshot) && !isTooLarge(whole.snapshot)
+      if (isRead) return this.decide(whole.snapshot, whole.all)
     }
     const place = window === undefined ? scope : derive(scope, { target: window })
     const matches = await this.searched(place)
@@ -154,6 +155,10 @@ export class Resolution {
       if (!isSurehandError(error, 'STALE')) throw error
       return this.nothing(matches.snapshot)
     })
+  }
+
+  private get searches(): boolean {
+    return this.scope.events.pace.searches && this.targets.length === 1 && this.primary.compiled.local
   }
 
   /** What the application itself finds; a few elements, each with what it is in. */
@@ -172,11 +177,17 @@ export class Resolution {
     scope: Scope,
     share: boolean,
     limits = this.limits,
+    frugal = false,
   ): Promise<{ snapshot: NativeSnapshot; all: number[][] }> {
     const [only, ...others] = this.targets
     const keep = this.keeps && scope === this.scope
     if (only !== undefined && others.length === 0) {
-      const options = { reads: this.reads, within: placeIn(scope, only), share, keep }
+      const options = {
+        reads: frugal ? { ...this.reads, frugal } : this.reads,
+        within: placeIn(scope, only),
+        share,
+        keep,
+      }
       const { snapshot, nodes } = await look(scope, only.query, limits, options)
       return { snapshot, all: [nodes] }
     }

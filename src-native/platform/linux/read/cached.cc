@@ -15,6 +15,9 @@ namespace {
 constexpr size_t kSmallPart = 12;
 constexpr size_t kUsualSize = 2000;  // of an application that was never read
 
+// So many elements, each of which takes three calls, take about a second.
+constexpr size_t kMostAsked = 10'000;
+
 // From so many elements on, one more call for the whole tree is cheaper than three for each.
 constexpr size_t kManyUnknown = 200;
 
@@ -26,12 +29,17 @@ void add_cached_properties(const TreeReader& reader, std::vector<TreeProperty>& 
   if (counts == properties.end()) properties.push_back(TreeProperty::kChildCount);
 }
 
-// Asks for what GetItems had nothing about: there is no cache yet, or it was made too early and lacks whole pages.
-void ask_unknown(TreeReader& reader, TreeAnswer& answer, const Object& root, bool has_names) {
+// What GetItems had nothing about: there is no cache yet, or it was made too early and lacks whole pages.
+std::vector<NodeId> unknown_of(const Tree& tree, const TreeAnswer& answer) {
   std::vector<NodeId> unknown;
   for (NodeId id : answer.order()) {
-    if (!reader.tree.nodes[id].known && reader.tree.nodes[id].bus.empty()) unknown.push_back(id);
+    if (!tree.nodes[id].known && tree.nodes[id].bus.empty()) unknown.push_back(id);
   }
+  return unknown;
+}
+
+void ask_unknown(TreeReader& reader, TreeAnswer& answer, const std::vector<NodeId>& unknown, const Object& root,
+                 bool has_names) {
   const bool many = !has_names && unknown.size() > kManyUnknown;
   if (many) {
     std::vector<TreeProperty> properties;
@@ -119,7 +127,12 @@ bool read_cached(TreeReader& reader) {
   if (!reader.settle()) return read_nothing(reader);
   if (!has_tree) return false;
 
-  ask_unknown(reader, answer, root, has_names);
+  const std::vector<NodeId> unknown = unknown_of(reader.tree, answer);
+  if (reader.options().frugal && unknown.size() > kMostAsked) {
+    reader.give_up(answer.order().size());
+    return read_nothing(reader);
+  }
+  ask_unknown(reader, answer, unknown, root, has_names);
   const bool complete = reader.settle();
   answer.place();
   if (!complete || !read_embedded(reader, answer)) return true;

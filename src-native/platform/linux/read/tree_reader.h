@@ -86,6 +86,9 @@ class TreeReader {
   enum class Stop : uint8_t { kNone, kDeadline, kUnresponsive, kExited, kStale, kAborted, kLost };
   Stop stop() const { return stop_; }
   bool stopped() const { return stop_ != Stop::kNone; }
+  // Of a frugal reading: how many elements there are, of which too many would have to be asked one by one. Else 0.
+  void give_up(size_t listed) { given_up_at_ = listed; }
+  size_t given_up_at() const { return given_up_at_; }
   // The part of `limits` that is not over.
   const Limits& limits() const { return limits_; }
 
@@ -133,6 +136,7 @@ class TreeReader {
   std::deque<std::pair<Compose, Answer>> others_;
   bool probing_ = false;
   bool leaves_showing_out_ = false;
+  size_t given_up_at_ = 0;
   Stop stop_ = Stop::kNone;
 };
 

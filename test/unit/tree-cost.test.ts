@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TreeCost } from '../../lib/sdk/wait/tree-cost.js'
+
+// What is read of an application while nothing is asked of it.
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A reading that goes on until it is given up, and how often it began. */
+function endless() {
+  const began: AbortSignal[] = []
+  const read = (signal: AbortSignal) => {
+    began.push(signal)
+    return new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  }
+  return { began, read }
+}
+
+test('it begins after a pause, which begins anew with each question while no tree is kept', async () => {
+  const cost = new TreeCost()
+  const { began, read } = endless()
+  cost.whenIdle(100, read)
+  await vi.advanceTimersByTimeAsync(90)
+  cost.asked()
+  await vi.advanceTimersByTimeAsync(90)
+  expect(began).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(began).toHaveLength(1)
+})
+
+test('where a tree is kept, questions do not put it off', async () => {
+  const cost = new TreeCost()
+  cost.kept = 'yes'
+  const { began, read } = endless()
+  cost.whenIdle(100, read)
+  await vi.advanceTimersByTimeAsync(90)
+  cost.asked()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(began).toHaveLength(1)
+})
+
+test('it gives way to a question, and begins again after a pause; what it asks itself is none', async () => {
+  const cost = new TreeCost()
+  const { began, read } = endless()
+  cost.whenIdle(100, (signal) => {
+    cost.asked()
+    return read(signal)
+  })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(began.map(({ aborted }) => aborted)).toEqual([false])
+  cost.asked()
+  expect(began.map(({ aborted }) => aborted)).toEqual([true])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(began.map(({ aborted }) => aborted)).toEqual([true, false])
+})
+
+test('an action ends it, and what was to begin', async () => {
+  const cost = new TreeCost()
+  const { began, read } = endless()
+  cost.whenIdle(100, read)
+  await vi.advanceTimersByTimeAsync(100)
+  cost.acting()
+  expect(began.map(({ aborted }) => aborted)).toEqual([true])
+  cost.whenIdle(100, read)
+  cost.acting()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(began).toHaveLength(1)
+})
