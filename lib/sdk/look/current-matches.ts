@@ -33,6 +33,9 @@ async function matchesNow(
   return judged(scope, query, limits, matches)
 }
 
+// Whether an option of a closed list shows is not announced; Chromium calls it one of these.
+const SHOWS_UNTOLD: ReadonlySet<string> = new Set(['option', 'menuitem'])
+
 /** In a tree that is kept, where there is one and it tells. */
 async function keptMatches(scope: Scope, query: Query, limits: Limits, hidden: boolean): Promise<Matches | undefined> {
   const { identity, ...application } = scope.target
@@ -41,9 +44,8 @@ async function keptMatches(scope: Scope, query: Query, limits: Limits, hidden: b
   const asked = { queries: [query], reads: query.compiled.reads }
   if (!countsInKept(scope) || !canBeKept(place, asked)) return undefined
   const match = async (tree: NativeSnapshot) => [await matchOn(tree, query, limits, within)]
-  // Whether an option of a closed list shows is not announced.
   const asItIs = (tree: NativeSnapshot, nodes: readonly number[]) =>
-    looksAtAnnounced(query) && !(hidden && nodes.some((node) => tree.role(node) === 'option'))
+    looksAtAnnounced(query) && !(hidden && nodes.some((node) => SHOWS_UNTOLD.has(tree.role(node))))
   const looked = await lookInKept(place, { ...asked, match, asItIs }, limits)
   const nodes = looked?.all[0]
   return looked === undefined || !nodes?.length ? undefined : { snapshot: looked.snapshot, nodes }
