@@ -32,6 +32,7 @@ const LENGTHS = {
   dbus_replies: 2_000,
   ax_answers: 600,
   windows_tree: 2_000,
+  mirror: 1_000,
   query: 1_000,
   snapshot_json: 1_500,
 }

@@ -58,6 +58,18 @@ test('it gives way to a question, and begins again after a pause; what it asks i
   expect(began.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
+test('a small tree is read to its end', async () => {
+  const cost = new TreeCost()
+  cost.read({ size: 300, whole: true }, 20)
+  const { began, read } = endless()
+  cost.whenIdle(100, read)
+  await vi.advanceTimersByTimeAsync(100)
+  cost.asked()
+  cost.acting()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(began.map(({ aborted }) => aborted)).toEqual([false])
+})
+
 test('an action ends it, and what was to begin', async () => {
   const cost = new TreeCost()
   const { began, read } = endless()

@@ -4,6 +4,9 @@ export const LONGEST_LOOK = 1_000
 // Elements; of more, two whole trees take an action longer than all the rest.
 const LARGE = 15_000
 
+// Elements; of fewer, a whole tree is read before who asks for something else has noticed.
+const SMALL = 3_000
+
 // ms; a tree that took long because everything did is tried again then.
 const REMEMBERED = 10_000
 
@@ -14,7 +17,7 @@ class Idle {
   private again = () => {}
 
   begin(pause: number, work: (signal: AbortSignal) => Promise<void>): void {
-    this.end()
+    this.end(false)
     this.again = () => {
       this.timer = setTimeout(() => {
         this.timer = undefined
@@ -30,17 +33,19 @@ class Idle {
     this.again()
   }
 
-  asked(postpones: boolean): void {
+  asked(postpones: boolean, givesWay: boolean): void {
     if (this.running !== undefined) {
+      if (!givesWay) return
       this.running.abort()
       this.running = undefined
       this.again()
     } else if (postpones) this.timer?.refresh()
   }
 
-  end(): void {
+  end(givesWay = true): void {
     clearTimeout(this.timer)
     this.timer = undefined
+    if (!givesWay) return
     this.running?.abort()
     this.running = undefined
   }
@@ -52,6 +57,7 @@ class Idle {
  */
 export class TreeCost {
   private large = false
+  private size = Number.POSITIVE_INFINITY
   private slowUntil = 0
   /** ms that the last tree took; 0 before there was one. */
   took = 0
@@ -77,6 +83,7 @@ export class TreeCost {
     if (took > LONGEST_LOOK) this.tooSlow()
     if (size > LARGE) this.large = true
     else if (whole) this.large = false
+    if (whole) this.size = size
   }
 
   /** A tree was read that was to be kept. One that is whole and is not kept is of an application that announced too little. */
@@ -98,7 +105,7 @@ export class TreeCost {
 
   /**
    * Has `read` begin when nothing was asked for so many ms. When something is asked meanwhile its signal fires, and it begins anew after
-   * such a pause.
+   * such a pause. A small tree is read to its end.
    */
   whenIdle(pause: number, read: (signal: AbortSignal) => Promise<void>): void {
     this.idle.begin(pause, read)
@@ -106,11 +113,11 @@ export class TreeCost {
 
   /** Something is asked: what is read meanwhile would keep it waiting. */
   asked(): void {
-    this.idle.asked(this.kept !== 'yes')
+    this.idle.asked(this.kept !== 'yes', this.size > SMALL)
   }
 
   /** An action begins: nothing is read meanwhile. */
   acting(): void {
-    this.idle.end()
+    this.idle.end(this.size > SMALL)
   }
 }

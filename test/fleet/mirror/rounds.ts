@@ -164,7 +164,7 @@ export class Rounds {
 
   private async answers(app: App, questions: readonly Question[]): Promise<Answers> {
     const first = this.random.chance(0.5)
-    const count = () => Promise.all(questions.map(({ locator }) => locator(app).count()))
+    const count = () => Promise.all(questions.map(async ({ locator }) => locator(app).count()))
     const early = first ? await count() : undefined
     const snapshot = await app.snapshot()
     // Refs are numbered by each desktop for itself.
