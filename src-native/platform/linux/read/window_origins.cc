@@ -116,7 +116,7 @@ namespace {
 
 constexpr size_t kDeepestOrigin = 256;
 // What is asked of each.
-enum Question : uint64_t { kAskName, kAskPlace, kAskRole, kQuestions };
+enum Question : uint64_t { kAskName, kAskPlace, kAskRole, kAskStates, kQuestions };
 constexpr uint64_t kCountTag = kQuestions * kDeepestOrigin;
 
 std::optional<ObjectName> parent_of(Session& session, const ObjectName& object, const Limits& limits) {
@@ -129,7 +129,7 @@ std::optional<ObjectName> parent_of(Session& session, const ObjectName& object, 
   ObjectName parent;
   parent.bus = body.string();
   parent.path = body.string();
-  if (!body.ok() || parent.path == kNullPath || parent.path.empty()) return std::nullopt;
+  if (!body.ok() || parent.path.empty()) return std::nullopt;
   return parent;
 }
 
@@ -141,12 +141,14 @@ std::vector<ObjectName> line_to_window(Session& session, const ApplicationRecord
     auto parent = parent_of(session, line.back(), limits);
     if (!parent) return {};
     if (parent->path == application.root) return line;
+    if (parent->path == kNullPath)
+      return application.traits().windows_may_lack_parent ? line : std::vector<ObjectName>();
     line.push_back({application.key, std::move(parent->path)});
   }
   return {};
 }
 
-// Names and places of `objects`, as nodes that are in each other: the first is the innermost, of which it is also read whether anything
+// Names, places, roles and states of `objects`, as nodes that are in each other: the first is the innermost, of which it is also read whether anything
 // is in it.
 bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& line, const Limits& limits) {
   bool complete = true;
@@ -172,6 +174,10 @@ bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& l
       node.role = body.u32();
       return;
     }
+    if (tag % kQuestions == kAskStates) {
+      node.states = read_states(body);
+      return;
+    }
     const Rect bounds = read_extents(body);
     if (body.ok()) node.bounds = bounds;
   });
@@ -185,6 +191,7 @@ bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& l
     if (!pipeline.push(caller.get(objects[i], Property::kName), tag + kAskName, limits).ok()) return false;
     if (!pipeline.push(caller.extents(objects[i], 0), tag + kAskPlace, limits).ok()) return false;
     if (!pipeline.push(caller.method(objects[i], Method::kGetRole), tag + kAskRole, limits).ok()) return false;
+    if (!pipeline.push(caller.method(objects[i], Method::kGetState), tag + kAskStates, limits).ok()) return false;
   }
   if (!pipeline.push(caller.get(objects[0], Property::kChildCount), kCountTag, limits).ok()) return false;
   return pipeline.drain(limits).ok() && complete;
@@ -303,7 +310,8 @@ std::optional<Point> origin_of(Session& session, const ApplicationRecord& applic
     if (popups_are_elsewhere && is_in_popup(line, node, line.nodes[i + 1])) {
       if (!origin) return std::nullopt;
       const ToldPopups told{display_bounds(session, limits), windows_of(session, application, limits)};
-      const bool is_new = may_be_unplaced(application, objects[i].path, line.nodes[i + 1], true);
+      const bool shown = (node.states & state::kShowing) != 0;
+      const bool is_new = may_be_unplaced(application, objects[i].path, line.nodes[i + 1], shown);
       origin = origin_of_told(node, *origin, scale, application.traits(), told, is_new);
       if (!origin) return std::nullopt;
     }
