@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "platform/linux/activate.h"
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/identify_windows.h"
 #include "platform/linux/screen/window.h"
@@ -50,24 +51,12 @@ Result<screen::WindowId> foreground(Session& session, const Element& element, co
   const screen::WindowId window = (*found)->id;
   SUREHAND_TRY(there, session.screen->is_in_foreground(window, limits));
   if (!*there) {
-    auto activated = session.screen->activate(window, limits);
+    auto activated = bring_forward(session, element, window, limits);
     if (activated) activated = session.screen->wait_for_foreground(window, limits);
     if (!activated && activated.error().code == ErrorCode::kTimeout) return foreground_lost({});
     if (!activated) return activated.take_error();
   }
   return window;
-}
-
-// Where the window system tells of no windows, the application itself says whether the one that is meant has the keyboard.
-Result<bool> says_it_has_keyboard(Session& session, const Element& window, const Limits& limits) {
-  SUREHAND_TRY(kept, session.screen->keeps_keys(limits));
-  if (!kept->empty()) return false;
-  SUREHAND_TRY(windows, list_windows(session, window.app_key, limits));
-  const auto is_meant = [&](const Window& each) { return each.element.identity == window.identity; };
-  const bool listed = std::any_of(windows->begin(), windows->end(), is_meant);
-  // A popup is no window of its own, and takes the keys of the one that has them.
-  return std::any_of(windows->begin(), windows->end(),
-                     [&](const Window& each) { return each.active && (!listed || is_meant(each)); });
 }
 
 // Sees to it that input goes to the window that is meant.
@@ -81,6 +70,7 @@ Status aim(Session& session, const Element& target, screen::Receiver& receiver, 
   }
   SUREHAND_TRY(kept, session.screen->keeps_keys(limits));
   if (!kept->empty()) return Error{ErrorCode::kNotActionable, kept.take(), {}};
+  // Where the window system tells of no windows, the application itself says whether the one that is meant has the keyboard.
   receiver.has_keyboard = [&session, &limits, target] { return says_it_has_keyboard(session, target, limits); };
   SUREHAND_TRY(there, receiver.has_keyboard());
   return *there ? Status(Done{}) : Status(foreground_lost({}));
