@@ -60,8 +60,13 @@ function fills(rect: NativeRect, popup: NativeRect, mayBeLarger: boolean): boole
 export function isEntryInPopup(snapshot: NativeSnapshot, node: number, popup: NativeRect): boolean {
   const { bounds } = snapshot.node(node)
   if (bounds === undefined || !isWithin(bounds, popup)) return false
+  return snapshot.role(node) === 'menu' || opensApart({ snapshot, node })
+}
+
+/** Whether an element is in a menu or the list of a combo box. */
+export function opensApart({ snapshot, node }: { snapshot: NativeSnapshot; node: number }): boolean {
   for (let at = node; at >= 0; at = snapshot.parent(at)) {
-    if (snapshot.role(at) === 'menu' || isListOfCombobox(snapshot, at)) return true
+    if ((at !== node && snapshot.role(at) === 'menu') || isListOfCombobox(snapshot, at)) return true
   }
   return false
 }

@@ -534,7 +534,8 @@ export interface NativeDesktop {
   keptTrees(limits: NativeLimits): Promise<NativeKeptTree[]>
   /**
    * The window that would get a click there. The identity `popup x y width height`: a menu, the list of a combo box or a tooltip, which
-   * lies there. An empty one: a window of that application that `windows()` has not told of; an empty key, too: of no known application. NOT_FOUND over the bare desktop. Never asks an application.
+   * lies there. An empty one: a window of that application that `windows()` has not told of; an empty key, too: of no known application.
+   * NOT_FOUND over the bare desktop, with `details.popups` "untold" where a popup may lie there. Never asks an application.
    */
   windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
   /** Where its menus, lists and tooltips show in windows of their own; none where that is not told. Never asks an application. */

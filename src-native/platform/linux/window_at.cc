@@ -47,7 +47,11 @@ Result<Element> find_window_at(Session& session, double x, double y, const Limit
     return std::isnan(value) ? -1 : static_cast<int32_t>(std::clamp(std::floor(value), -32768.0, 32767.0));
   };
   SUREHAND_TRY(found, session.screen->window_at(pixel(x), pixel(y), limits));
-  if (!*found) return Error{ErrorCode::kNotFound, "there is no window at this point of the screen", {}};
+  if (!*found) {
+    json::Value details;
+    if (!session.screen->tells_popups()) details.set("popups", "untold");
+    return Error{ErrorCode::kNotFound, "there is no window at this point of the screen", std::move(details)};
+  }
   auto element = element_of_window(session, **found, limits);
   // A menu, the list of a combo box, a tooltip: no window manager's business, and over everything else of its application.
   if (element && (*found)->unmanaged && element->identity.empty() && !element->app_key.empty()) {

@@ -1,7 +1,7 @@
 import type { Limits } from '../../call/limits.js'
 import { isSurehandError } from '../../errors.js'
 import type { Found } from '../../look/look.js'
-import { frontInPopup } from '../../look/popup.js'
+import { frontInPopup, opensApart } from '../../look/popup.js'
 import type { Scope } from '../../look/scope.js'
 import type { NativeElement, NativeRect, NativeWindow } from '../../native/binding.js'
 import { labelOf } from '../../tree/node.js'
@@ -41,12 +41,14 @@ export function holds({ snapshot, node }: Found, element: NativeElement): boolea
 }
 
 /** The window that gets a click at a point: the element's own where the window system does not tell; `undefined`: which one is not known. */
-export async function windowThere(scope: Scope, { element }: Found, { x, y }: Point, limits: Limits) {
+export async function windowThere(scope: Scope, found: Found, { x, y }: Point, limits: Limits) {
   try {
     return await limits.call((native) => scope.native.windowAt(x, y, native))
   } catch (error) {
-    // Where the window system does not tell, this check cannot be made.
-    if (isSurehandError(error, 'UNSUPPORTED')) return element
+    // Where the window system does not tell, this check cannot be made: of windows, or of a popup that hangs out of its window.
+    if (isSurehandError(error, 'UNSUPPORTED')) return found.element
+    if (isSurehandError(error, 'NOT_FOUND') && error.details.popups === 'untold' && opensApart(found))
+      return found.element
     // One of several windows that only the focus tells apart: it may be another one, until it has that.
     if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'AMBIGUOUS')) return undefined
     throw error
