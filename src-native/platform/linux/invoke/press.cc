@@ -118,6 +118,17 @@ Result<bool> leaves_its_menu_open(Invocation& invocation, const std::vector<std:
   return menu->role != role::kMenuBar && menu->is(state::kShowing);
 }
 
+// A Wayland client may open a popup only in answer to input. Qt makes a window of one that an action opens, which sway puts in the middle
+// of the screen, or opens one that the compositor does not show (quirks.md). Where the pointer can be sent to places, a click opens it.
+bool opens_popup_without_input(Invocation& invocation, ActionKind kind, const std::vector<std::string>& names) {
+  const uint32_t role = invocation.facts().role;
+  const bool is_menu = is_entry(role) && std::find(names.begin(), names.end(), "ShowMenu") != names.end();
+  if (kind == ActionKind::kCollapse || !(role == role::kComboBox || is_menu)) return false;
+  screen::Screen& screen = *invocation.session().screen;
+  return invocation.application().traits().tells_places_of_popups && !screen.tells_popups() &&
+         screen.sees_windows(invocation.limits()).ok();
+}
+
 }  // namespace
 
 Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
@@ -125,6 +136,8 @@ Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
   const bool presses = kind == ActionKind::kPress || kind == ActionKind::kToggle;
   if (presses && acts_unheard(invocation.application().toolkit, invocation.application().pid, *names))
     return invocation.unsupported(purpose(kind) + " and have its program hear of it, as a click does");
+  if (opens_popup_without_input(invocation, kind, *names))
+    return invocation.unsupported(purpose(kind) + " and have its popup placed, as a click does");
   const auto chosen =
       choose_action(kind, *names, invocation.facts().role, invocation.facts().has(Interface::kEditableText),
                     invocation.application().traits());
