@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import { startSession } from './support/session.js'
 
 const program = (toolkit: string) => fileURLToPath(new URL(`../fixtures/apps/chooser_${toolkit}.py`, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'surehand-chooser-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test("GTK 4's file chooser, which has no role, is the dialog that it is, also where it is read alone", async () => {
-  await using session = await HeadlessSession.start()
+  await using session = await startSession()
   const desktop = await session.desktop({ defaultTimeout: 20_000 })
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [program('gtk4')] })
   const file = join(folder, 'kept.txt')
@@ -27,7 +27,7 @@ test("GTK 4's file chooser, which has no role, is the dialog that it is, also wh
 })
 
 test('what the dialogs of GTK 3 that choose something are made of is no other dialog', async () => {
-  await using session = await HeadlessSession.start()
+  await using session = await startSession()
   const desktop = await session.desktop({ defaultTimeout: 20_000 })
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [program('gtk3')] })
   const file = join(folder, 'kept3.txt')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { failure } from '../contract/program.js'
+import { startSession } from './support/session.js'
 
 // Judged by what the program says that it got from its dialog.
 
@@ -16,7 +16,7 @@ writeFileSync(there, 'kept')
 mkdirSync(join(folder, 'inner'))
 
 test.each(['gtk3', 'gtk4', 'qt5', 'qt6', 'wx'])('the file dialogs of %s give what was chosen', async (toolkit) => {
-  await using session = await HeadlessSession.start()
+  await using session = await startSession()
   const desktop = await session.desktop({ defaultTimeout: 20_000 })
   const launch = () => desktop.launch({ command: '/usr/bin/python3', args: [program, toolkit, folder] })
   let app = await launch()
@@ -63,7 +63,7 @@ test.each(['gtk3', 'gtk4', 'qt5', 'qt6', 'wx'])('the file dialogs of %s give wha
 })
 
 test('a program that works on the file before it closes its dialog is waited for', async () => {
-  await using session = await HeadlessSession.start()
+  await using session = await startSession()
   const desktop = await session.desktop({ defaultTimeout: 20_000 })
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [program, 'gtk3', folder, '5'] })
   await app.locator('role:button|name:Open').click({ diff: false })

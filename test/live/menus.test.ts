@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import type { App } from '../../lib/sdk/index.js'
 import { failing } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
+import { startSession } from './support/session.js'
 
 // An open menu has the keyboard and the pointer, and letters press its entries.
 
@@ -11,7 +11,7 @@ const APPS = join(import.meta.dirname, '..', 'fixtures', 'apps')
 const OPEN = 'role:menu >> role:menuitem|visible:true'
 
 async function menus(version: string) {
-  const session = await HeadlessSession.start()
+  const session = await startSession()
   const desktop = await session.desktop({ defaultTimeout: PATIENCE })
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [join(APPS, 'menus_qt.py'), version] })
   const text = app.locator('role:textbox|name:Text')

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { failing } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
+import { startSession } from './support/session.js'
 
 // Qt lists no popup among the children of its application; the window system knows of their windows.
 
@@ -13,7 +13,7 @@ const APPS = join(import.meta.dirname, '..', 'fixtures', 'apps')
 async function popups(version: string) {
   const folder = mkdtempSync(join(tmpdir(), 'popups-'))
   const log = join(folder, 'log')
-  const session = await HeadlessSession.start()
+  const session = await startSession()
   const desktop = await session.desktop({ defaultTimeout: PATIENCE })
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [join(APPS, 'popups_qt.py'), version, log] })
   const item = (name: string) => app.locator(`role:listitem|name:${name}`)

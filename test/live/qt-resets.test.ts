@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { failing } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
+import { startSession } from './support/session.js'
 
 const APPS = join(import.meta.dirname, '..', 'fixtures', 'apps')
 const NAMES = Array.from({ length: 60 }, (_, at) => `Row ${Math.floor(at / 3)} ${at % 3}`)
@@ -10,7 +10,7 @@ const NAMES = Array.from({ length: 60 }, (_, at) => `Row ${Math.floor(at / 3)} $
 test.each(['5', '6'])(
   'Qt %s: a table whose model is reset while it is read is whole, or cut as changing',
   async (version) => {
-    const session = await HeadlessSession.start()
+    const session = await startSession()
     try {
       const desktop = await session.desktop({ defaultTimeout: PATIENCE })
       const app = await desktop.launch({

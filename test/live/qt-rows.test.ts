@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { PATIENCE } from '../patience.js'
+import { startSession } from './support/session.js'
 
 const APPS = join(import.meta.dirname, '..', 'fixtures', 'apps')
 const ROWS = 400
@@ -11,7 +11,7 @@ const ROWS = 400
 test.each(['5', '6'])('Qt %s: rows far below the fold are scrolled to, in few steps, and selected', async (version) => {
   const folder = mkdtempSync(join(tmpdir(), 'rows-'))
   const log = join(folder, 'log')
-  const session = await HeadlessSession.start()
+  const session = await startSession()
   try {
     const desktop = await session.desktop({ defaultTimeout: PATIENCE })
     const command = { command: '/usr/bin/python3', args: [join(APPS, 'rows_qt.py'), version, log, `${ROWS}`] }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { failure } from '../contract/program.js'
+import { startSession } from './support/session.js'
 
 const program = fileURLToPath(new URL('../fixtures/apps/tables.py', import.meta.url))
 const launching = (kind: string, rows: number) => ({ command: '/usr/bin/python3', args: [program, kind, String(rows)] })
@@ -10,7 +10,7 @@ const people = 'role:table || role:treegrid || role:tree'
 test.each(['gtk3', 'gtk4', 'qt5', 'qt6', 'qt6-tree'])(
   'a table of %s is read by rows, columns and headers',
   async (kind) => {
-    await using session = await HeadlessSession.start()
+    await using session = await startSession()
     const desktop = await session.desktop({ defaultTimeout: 20_000 })
     const app = await desktop.launch(launching(kind, 40))
     const table = app.locator(people).table()
@@ -23,7 +23,7 @@ test.each(['gtk3', 'gtk4', 'qt5', 'qt6', 'qt6-tree'])(
 )
 
 test('a column view of GTK 4 with more rows than GTK makes is INCOMPLETE_TREE', async () => {
-  await using session = await HeadlessSession.start()
+  await using session = await startSession()
   const desktop = await session.desktop({ defaultTimeout: 20_000 })
   const app = await desktop.launch(launching('gtk4', 300))
   const table = app.locator(people).table()

@@ -25,7 +25,7 @@ test('two programs type and click on one desktop, and nothing is mixed or lost',
   const pads = await Promise.all(
     texts.map(() => desktop.launch({ command: 'mousepad', args: ['--disable-server'] }, { timeout: 60_000 })),
   )
-  const name = String(session.environment.DISPLAY)
+  const name = session.display
   const failed = await Promise.all(
     texts.map((text, at) => take(session, String(pads[at]?.pid), text, String(ROUNDS), name)),
   )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { PATIENCE } from '../patience.js'
+import { startSession } from './support/session.js'
 
 // WebKitGTK shows a page from a process of its own, whose elements a socket in the window stands for. Debian: gir1.2-webkit2-4.1.
 
@@ -10,7 +10,7 @@ const PAGE = `<title>Shop</title><h1>Order</h1><a href="#more">read more</a>
   <button onclick="document.title = 'Sent ' + document.querySelector('input').value">Send</button>`
 
 test('a page of WebKitGTK is in its window’s tree, and is filled and pressed there', async () => {
-  await using session = await HeadlessSession.start({
+  await using session = await startSession({
     // WebKit's sandbox needs more than a container gives.
     environment: { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', WEBKIT_FORCE_SANDBOX: '0' },
   })

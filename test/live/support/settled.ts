@@ -1,17 +1,15 @@
 import { expect } from 'vitest'
-import { HeadlessSession } from '../../../lib/sdk/headless/index.js'
+import type { HeadlessOptions, HeadlessSession } from '../../../lib/sdk/headless/index.js'
 import { type App, type Desktop, isSurehandError, type Snapshot } from '../../../lib/sdk/index.js'
 import { PATIENCE } from '../../patience.js'
+import { DISPLAY, startSession } from './session.js'
 import { type Difference, differences, type OurNode, type Rule, truthOf, unexplained } from './truth.js'
 
 /** A session with its desktop, both gone at the end of the block. */
 export type Place = AsyncDisposable & { session: HeadlessSession; desktop: Desktop }
 
-/** The display of the sessions: by `SUREHAND_DISPLAY=wayland` these tests run on Wayland. */
-const display = process.env.SUREHAND_DISPLAY === 'wayland' ? 'wayland' : 'x11'
-
-export async function headless(): Promise<Place> {
-  const session = await HeadlessSession.start({ display })
+export async function headless(options: HeadlessOptions = {}): Promise<Place> {
+  const session = await startSession(options)
   const desktop = await session.desktop({ defaultTimeout: PATIENCE })
   return { session, desktop, [Symbol.asyncDispose]: () => session.stop() }
 }
@@ -77,6 +75,18 @@ const TITLED: Rule = {
     what === 'name' && truth?.name === '' && ['frame', 'dialog', 'window'].includes(truth.role) && ours?.name !== '',
 }
 
+/** A rule of the toolkits that answer in coordinates of the window, whatever is asked for: GTK 4, and all of them on Wayland. */
+export const OF_THE_WINDOW: Rule = {
+  name: 'screen coordinates',
+  because:
+    'a toolkit that does not know where its window is answers in its coordinates; here they are those of the screen',
+  explains: ({ what, ours, truth }) =>
+    what === 'bounds' && ours?.bounds?.width === truth?.bounds?.width && ours?.bounds?.height === truth?.bounds?.height,
+}
+
+/** The rules of all toolkits, on the display that the tests run on. */
+const RULES = [APPLICATION_STATES, ZOMBIES, NAMED_BY_TEXT, TITLED, ...(DISPLAY === 'wayland' ? [OF_THE_WINDOW] : [])]
+
 const plain = (text: string): string =>
   text
     .replace(/\uFFFC/g, '')
@@ -99,7 +109,7 @@ export async function expectTruth(
     const after = await app.snapshot()
     if (still(snapshot) !== still(after) && Date.now() < deadline) continue
     const all = differences(snapshot.toJSON() as OurNode, truth)
-    const rest = unexplained(all, [APPLICATION_STATES, ZOMBIES, NAMED_BY_TEXT, TITLED, ...(options.rules ?? [])])
+    const rest = unexplained(all, [...RULES, ...(options.rules ?? [])])
     expect(rest.slice(0, 40), `${rest.length} differences that no rule explains`).toEqual([])
     return { snapshot, differences: all }
   }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { HeadlessSession } from '../../../lib/sdk/headless/index.js'
 import { PATIENCE } from '../../patience.js'
+import { startSession } from './session.js'
 
 const APPS = join(import.meta.dirname, '..', '..', 'fixtures', 'apps')
 
@@ -11,7 +11,7 @@ const APPS = join(import.meta.dirname, '..', '..', 'fixtures', 'apps')
 export async function widgets(version: string) {
   const folder = mkdtempSync(join(tmpdir(), 'widgets-'))
   const log = join(folder, 'log')
-  const session = await HeadlessSession.start({ width: 1280, height: 1024 })
+  const session = await startSession({ width: 1280, height: 1024 })
   const desktop = await session.desktop({ defaultTimeout: PATIENCE })
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [join(APPS, 'widgets_qt.py'), version, log] })
   const save = app.locator('role:button|name:Save')
