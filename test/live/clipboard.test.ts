@@ -4,23 +4,39 @@ import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
 import type { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Form } from './support/form.js'
-import { headless } from './support/settled.js'
+import { headless, type Place } from './support/settled.js'
 
-const OTHER_PROGRAM = `
-import gi, sys
+// Wayland has the clipboard for a program whose window has the keyboard, and takes a copy from one that got a key.
+const WINDOW = `
+import gi, os, sys
 gi.require_version('Gtk', '3.0')
-from gi.repository import Gtk, Gdk
+from gi.repository import Gtk, Gdk, GdkPixbuf, GLib
 board = Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD)
-board.set_text('ä' * 1500000, -1)
-print('copied', flush=True)
+window = Gtk.Window(title='Clipboard')
+`
+
+const copying = (statement: string) => `${WINDOW}
+def copy(*_):
+    ${statement}
+    print('copied', flush=True)
+window.connect('key-press-event', copy)
+window.show_all()
 Gtk.main()
 `
+
+/** A program of GTK copies something, and goes on. */
+async function copied({ session, desktop }: Place, statement: string): Promise<void> {
+  const args = ['-c', copying(statement)]
+  const program = session.spawn('/usr/bin/python3', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const done = once(program.stdout as NodeJS.ReadableStream, 'data')
+  await (await (await desktop.app({ pid: program.pid as number })).window()).press('c')
+  await done
+}
 
 test('a text that another program copied is read, however large', async () => {
   await using place = await headless()
   expect(await place.desktop.clipboard.read()).toBe('')
-  const other = place.session.spawn('/usr/bin/python3', ['-c', OTHER_PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(other.stdout as NodeJS.ReadableStream, 'data')
+  await copied(place, "board.set_text('ä' * 1500000, -1)")
   expect(await place.desktop.clipboard.read()).toBe('ä'.repeat(1_500_000))
   await place.desktop.clipboard.write('ours')
   expect(await place.desktop.clipboard.read()).toBe('ours')
@@ -37,29 +53,22 @@ test('what is written is pasted by a program, for as long as the desktop is open
   await expect.poll(() => customer.inputValue()).toBe('Müller 😀')
 })
 
-const PASTING = `
-import gi, sys
-gi.require_version('Gtk', '3.0')
-from gi.repository import Gtk, Gdk
-board = Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD)
-image = board.wait_for_image()
-print('image', (image.get_width(), image.get_height()) if image else None)
-print('uris', board.wait_for_uris())
-files = board.wait_for_contents(Gdk.Atom.intern('x-special/gnome-copied-files', False))
-print('copied', files.get_data().decode() if files and files.get_length() > 0 else None)
-`
-
-const COPYING = `
-import gi, os, sys
-gi.require_version('Gtk', '3.0')
-from gi.repository import Gtk, Gdk, GdkPixbuf, GLib
-board = Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD)
-size = 400
-board.set_image(GdkPixbuf.Pixbuf.new_from_bytes(
-    GLib.Bytes.new(os.urandom(size * size * 3)), GdkPixbuf.Colorspace.RGB, False, 8, size, size, size * 3))
-print('copied', flush=True)
+const PASTING = `${WINDOW}
+def paste(*_):
+    image = board.wait_for_image()
+    print('image', (image.get_width(), image.get_height()) if image else None)
+    print('uris', board.wait_for_uris())
+    files = board.wait_for_contents(Gdk.Atom.intern('x-special/gnome-copied-files', False))
+    print('copied', files.get_data().decode() if files and files.get_length() > 0 else None)
+    Gtk.main_quit()
+window.connect('focus-in-event', paste)
+window.show_all()
 Gtk.main()
 `
+
+const PICTURE = `size = 400
+    board.set_image(GdkPixbuf.Pixbuf.new_from_bytes(
+        GLib.Bytes.new(os.urandom(size * size * 3)), GdkPixbuf.Colorspace.RGB, False, 8, size, size, size * 3))`
 
 /** What a program of GTK finds on the clipboard. */
 async function pasted(session: HeadlessSession): Promise<string> {
@@ -78,8 +87,7 @@ test('a picture that is too large for one request is pasted whole by a program, 
   expect(png.length).toBeGreaterThan(1_000_000)
   await clipboard.writeImage(png)
   expect(await pasted(place.session)).toContain('image (700, 500)')
-  const other = place.session.spawn('/usr/bin/python3', ['-c', COPYING], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await once(other.stdout as NodeJS.ReadableStream, 'data')
+  await copied(place, PICTURE)
   const image = await clipboard.readImage()
   expect(image && PNG.sync.read(image)).toMatchObject({ width: 400, height: 400 })
 })
