@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { App, Desktop, Window } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS } from './support/form.js'
+import { DISPLAY } from './support/session.js'
 import { headless, type Place } from './support/settled.js'
 
 const TWINS = join(import.meta.dirname, '..', 'fixtures', 'apps', 'twins.py')
@@ -20,8 +21,15 @@ async function said(app: App): Promise<string[]> {
   return (await app.program?.stdout())?.trim().split('\n') ?? []
 }
 
-async function tell(place: Place, ...args: string[]): Promise<void> {
-  await once(place.session.spawn('xdotool', args), 'exit')
+/** Moves the invoice to a workspace that does not show. */
+async function away({ session }: Place): Promise<void> {
+  const tell = (command: string, ...args: string[]) => once(session.spawn(command, args), 'exit')
+  if (DISPLAY === 'wayland') {
+    await tell('swaymsg', '[title="^Invoice$"]', 'move', 'container', 'to', 'workspace', '2')
+    return
+  }
+  await tell('xdotool', 'set_num_desktops', '3')
+  await tell('xdotool', 'search', '--name', '^Invoice$', 'set_desktop_for_window', '%@', '2')
 }
 
 describe.each(FORM_TOOLKITS)('two windows of one title in %s', (toolkit) => {
@@ -57,8 +65,7 @@ describe.each(FORM_TOOLKITS)('two windows of one title in %s', (toolkit) => {
   test('a window on another workspace is activated, typed into and clicked', async () => {
     await using place = await headless()
     const { app } = await twins(place.desktop, toolkit)
-    await tell(place, 'set_num_desktops', '3')
-    await tell(place, 'search', '--name', '^Invoice$', 'set_desktop_for_window', '%@', '2')
+    await away(place)
     const invoice = await app.window({ title: 'Invoice' })
     expect(await invoice.isMinimized()).toBe(false)
     expect((await invoice.activate()).effect).toBe('verified')
