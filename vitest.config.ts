@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { PATIENCE } from './test/patience.js'
@@ -9,6 +10,19 @@ const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const ALONE = ['at-work', 'browsers', 'diff', 'isolation', 'large-pages', 'self-test', 'torn'].map(
   (name) => `test/live/${name}.test.ts`,
 )
+
+// Live tests on Wayland: `npm run test:wayland`.
+const ON_WAYLAND = process.env.SUREHAND_DISPLAY === 'wayland'
+const NOT_ON_WAYLAND: { file: string; name?: string; reason: string }[] = JSON.parse(
+  readFileSync(new URL('test/wayland/live-not-here.json', import.meta.url), 'utf8'),
+)
+/** What the live tests have that depends on the display. */
+const WAYLAND = {
+  exclude: NOT_ON_WAYLAND.filter(({ name }) => ON_WAYLAND && name === undefined).map(
+    ({ file }) => `test/live/${file}.test.ts`,
+  ),
+  setupFiles: ON_WAYLAND ? [source('./test/live/support/not-here.ts')] : [],
+}
 
 export default defineConfig({
   resolve: {
@@ -65,7 +79,8 @@ export default defineConfig({
         test: {
           name: 'live',
           include: ['test/live/**/*.test.ts', 'examples/*.test.ts'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...WAYLAND.exclude],
+          setupFiles: WAYLAND.setupFiles,
           testTimeout: 4 * PATIENCE,
           hookTimeout: 4 * PATIENCE,
           maxWorkers: 3,
@@ -77,6 +92,8 @@ export default defineConfig({
         test: {
           name: 'live-alone',
           include: ALONE,
+          exclude: WAYLAND.exclude,
+          setupFiles: WAYLAND.setupFiles,
           testTimeout: 4 * PATIENCE,
           hookTimeout: 4 * PATIENCE,
           fileParallelism: false,
