@@ -3,6 +3,7 @@ import type { App, Locator, Rect } from '../../../lib/sdk/index.js'
 import { expect } from '../../../lib/test/testkit/vitest.js'
 import { PATIENCE } from '../../patience.js'
 import { contract } from '../stage.js'
+import { afterALook } from './first-look.js'
 
 type Subject = Locator | App
 type At = (selector: string) => Locator
@@ -219,9 +220,11 @@ const ROWS: Row[] = [
   },
 ]
 
-// ms; enough for a look at a program on a machine that others use, too.
-const SHORT = 500
-// As long as a machine with other work may take for one look, which the message is about.
+// ms; several looks at a program.
+const SHORT = 200
+// As long as a machine with other work may take for a look at all that is around what is asked for, which the message is about.
+const WHOLE_LOOK = 500
+// The same, for the texts of all that is in a window.
 const ONE_LOOK = 1500
 
 const failure = async (asked: Promise<void>): Promise<string> => {
@@ -232,6 +235,13 @@ const failure = async (asked: Promise<void>): Promise<string> => {
   if (!(error instanceof Error)) throw new Error('it passed')
   return error.message
 }
+
+const failing = (ask: (timeout: number) => Promise<void>, ms = SHORT): Promise<string> =>
+  afterALook(
+    ms,
+    (timeout) => failure(ask(timeout)),
+    (message) => message,
+  )
 
 contract((stage) => {
   const at = (selector: string) => stage().app.locator(selector)
@@ -256,7 +266,7 @@ contract((stage) => {
       await turnOn()
       await asked(holds, PATIENCE)
       const began = performance.now()
-      const message = await failure(askedNot(holds, SHORT))
+      const message = await failing((timeout) => askedNot(holds, timeout))
       expect(performance.now() - began).toBeGreaterThanOrEqual(SHORT - 5)
       expect(message).toMatch(new RegExp(`not\\.${matcher}\\(\\) failed after \\d+ ms\\n {2}Expected: no`))
     })
@@ -264,8 +274,8 @@ contract((stage) => {
     test('does not hold: it fails after waiting, with what was seen, and its negation holds', async () => {
       await ready()
       const began = performance.now()
-      const message = await failure(asked(fails, ONE_LOOK))
-      expect(performance.now() - began).toBeGreaterThanOrEqual(ONE_LOOK - 5)
+      const message = await failing((timeout) => asked(fails, timeout))
+      expect(performance.now() - began).toBeGreaterThanOrEqual(SHORT - 5)
       expect(message, message).toMatch(received)
       expect(message).toMatch(/\(last of \d+ looks?, at \d+ ms\)/)
       await askedNot(fails, PATIENCE)
@@ -293,17 +303,21 @@ contract((stage) => {
 
   test('what is not there has no state: neither a matcher about it nor its negation passes', async () => {
     const gone = at('role:button|name:Nowhere')
-    expect(await failure(expect(gone).toBeEnabled({ timeout: SHORT }))).toMatch(/nothing that matches/)
-    expect(await failure(expect(gone).not.toBeEnabled({ timeout: SHORT }))).toMatch(/nothing that matches/)
+    expect(await failing((timeout) => expect(gone).toBeEnabled({ timeout }), WHOLE_LOOK)).toMatch(
+      /nothing that matches/,
+    )
+    expect(await failing((timeout) => expect(gone).not.toBeEnabled({ timeout }), WHOLE_LOOK)).toMatch(
+      /nothing that matches/,
+    )
     await expect(gone).not.toBeVisible()
     await expect(gone).not.toBeAttached()
     await expect(gone).toHaveCount(0)
   })
 
   test('what several mean is said, with which', async () => {
-    expect(await failure(expect(at('role:button|name:Edit')).toBeEnabled({ timeout: SHORT }))).toMatch(
-      /2 elements, where one is meant:\n.*button "Edit"/,
-    )
+    expect(
+      await failing((timeout) => expect(at('role:button|name:Edit')).toBeEnabled({ timeout }), WHOLE_LOOK),
+    ).toMatch(/2 elements, where one is meant:\n.*button "Edit"/)
   })
 
   test('a text in a window is one of the window, unless it is hidden', async () => {
@@ -322,9 +336,9 @@ contract((stage) => {
   })
 
   test('a misspelt name is answered with the nearest', async () => {
-    expect(await failure(expect(at('role:button|name:Svae')).toBeVisible({ timeout: SHORT }))).toMatch(
-      /Nearest:\n.*button "Save" fails name:Svae/,
-    )
+    expect(
+      await failing((timeout) => expect(at('role:button|name:Svae')).toBeVisible({ timeout }), WHOLE_LOOK),
+    ).toMatch(/Nearest:\n.*button "Save" fails name:Svae/)
   })
 
   test('a receipt has changed something, or not what was meant', async () => {

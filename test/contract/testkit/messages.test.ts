@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Desktop, type Locator } from '../../../lib/sdk/index.js'
 import { matchers } from '../../../lib/test/testkit/matchers.js'
 import { formWorld } from '../form-world.js'
+import { afterALook } from './first-look.js'
 
 // What each matcher says when it fails, for the one who has to mend the test.
 
@@ -19,7 +20,13 @@ afterAll(() => desktop.dispose())
 
 /** The message of a failure, without what differs between two runs. */
 const said = (matcher: string, isNot: boolean, subject: unknown, ...args: unknown[]) =>
-  saidTo({ isNot }, matcher, subject, ...args, ...(matcher === 'toHaveChanged' ? [] : [SHORT]))
+  matcher === 'toHaveChanged'
+    ? saidTo({ isNot }, matcher, subject, ...args)
+    : afterALook(
+        SHORT.timeout,
+        (timeout) => saidTo({ isNot }, matcher, subject, ...args, { timeout }),
+        (message) => message,
+      )
 
 async function saidTo(context: object, matcher: string, ...args: unknown[]): Promise<string> {
   const called = matchers[matcher] as (
@@ -37,7 +44,7 @@ async function saidTo(context: object, matcher: string, ...args: unknown[]): Pro
 
 const SAVE = 'role:button|name:Save'
 // Enough for a look on a machine with other work.
-const SHORT = { timeout: 500 }
+const SHORT = { timeout: 300 }
 
 describe('where the opposite was expected', () => {
   test.each([

@@ -8,6 +8,7 @@ import type { Update } from '../../../lib/test/testkit/baseline.js'
 import { matchers } from '../../../lib/test/testkit/matchers.js'
 import { PATIENCE } from '../../patience.js'
 import { contract } from '../stage.js'
+import { afterALook } from './first-look.js'
 
 // The matchers that compare with files, called as a runner would call them.
 
@@ -41,6 +42,20 @@ function run(update: Update, { isNot = false } = {}) {
 }
 let runs = 0
 
+// ms; several looks at a program, and several pictures of it.
+const SHORT = 400
+
+/** What a matcher says that is to fail, and the counts of the run in which it did. */
+const failing = (matcher: Name, subject: unknown, ...how: Parameters<typeof run>) =>
+  afterALook(
+    SHORT,
+    async (timeout) => {
+      const { asked, state } = run(...how)
+      return { ...(await asked(matcher, subject, { timeout })), state }
+    },
+    ({ message }) => message,
+  )
+
 const textFile = () => join(folder, '__snapshots__', 'mail.test.ts', 'mail.tree.txt')
 const pictureFile = () => join(folder, '__snapshots__', 'mail.test.ts', `mail-${process.platform}.png`)
 const text = () => readFile(textFile(), 'utf8')
@@ -61,7 +76,7 @@ contract((stage) => {
     })
 
     test('a CI writes none: it says what to do', async () => {
-      const { passed, message } = await run('none').asked('toMatchTreeSnapshot', status(), { timeout: 2_000 })
+      const { passed, message } = await failing('toMatchTreeSnapshot', status(), 'none')
       expect(passed).toBe(false)
       expect(message).toMatch(/Received: .*no such file, and this run writes none/)
       expect(existsSync(textFile())).toBe(false)
@@ -70,11 +85,10 @@ contract((stage) => {
     test('another tree fails with the lines that differ, and is waited for', async () => {
       await run('new').asked('toMatchTreeSnapshot', status())
       await at('role:button|name:Save').click()
-      const failed = run('new')
-      const { passed, message } = await failed.asked('toMatchTreeSnapshot', status(), { timeout: 2_000 })
+      const { passed, message, state } = await failing('toMatchTreeSnapshot', status(), 'new')
       expect(passed).toBe(false)
       expect(message).toMatch(/\n {4}- text "Ready"\n {4}\+ text "Saved"\n/)
-      expect(failed.state).toMatchObject({ unmatched: 1, updated: 0 })
+      expect(state).toMatchObject({ unmatched: 1, updated: 0 })
       expect(await run('new', { isNot: true }).asked('toMatchTreeSnapshot', status())).toMatchObject({ passed: true })
 
       await writeFile(textFile(), 'text "Count 1"\n')
@@ -92,9 +106,7 @@ contract((stage) => {
 
     test('that tree, where another is wanted, fails after waiting', async () => {
       await run('new').asked('toMatchTreeSnapshot', status())
-      const { passed, message } = await run('new', { isNot: true }).asked('toMatchTreeSnapshot', status(), {
-        timeout: 2_000,
-      })
+      const { passed, message } = await failing('toMatchTreeSnapshot', status(), 'new', { isNot: true })
       expect(passed).toBe(false)
       expect(message).toMatch(/failed after N ms\n {2}Expected: not the tree in .*\n {2}Received: .*: that tree\n/)
     })
@@ -109,9 +121,7 @@ contract((stage) => {
       expect(await run('none').asked('toMatchTreeSnapshot', at('role:group|name:Billing'))).toMatchObject({
         passed: true,
       })
-      expect(
-        await run('none').asked('toMatchTreeSnapshot', at('role:group|name:Shipping'), { timeout: 2_000 }),
-      ).toMatchObject({
+      expect(await failing('toMatchTreeSnapshot', at('role:group|name:Shipping'), 'none')).toMatchObject({
         passed: false,
       })
     })
@@ -137,9 +147,7 @@ contract((stage) => {
     })
 
     test('a CI writes none, and leaves what it saw', async () => {
-      const { passed, message } = await run('none').asked('toMatchScreenshot', at('role:button|name:Save'), {
-        timeout: 3_000,
-      })
+      const { passed, message } = await failing('toMatchScreenshot', at('role:button|name:Save'), 'none')
       expect(passed).toBe(false)
       expect(message).toMatch(/no such file, and this run writes none/)
       const [, seen] = /Seen: (\S+)/.exec(message) ?? []
@@ -158,7 +166,7 @@ contract((stage) => {
       drawn.data = data
       await writeFile(pictureFile(), PNG.sync.write(drawn))
 
-      const { passed, message } = await run('none').asked('toMatchScreenshot', group, { timeout: 3_000 })
+      const { passed, message } = await failing('toMatchScreenshot', group, 'none')
       expect(passed).toBe(false)
       expect(message).toMatch(/Received: \d+ of \d+ pixels differ \(.+ %\)/)
       expect(message).toMatch(/-u accepts/)
@@ -179,7 +187,7 @@ contract((stage) => {
       const box = at('role:checkbox|name:Accept')
       await run('new').asked('toMatchScreenshot', box)
       const kept = await readFile(pictureFile())
-      const same = await run('none', { isNot: true }).asked('toMatchScreenshot', box, { timeout: 3_000 })
+      const same = await failing('toMatchScreenshot', box, 'none', { isNot: true })
       expect(same).toMatchObject({ passed: false })
       expect(same.message).toMatch(/failed after N ms\n {2}Expected: not the picture in /)
 
@@ -190,7 +198,7 @@ contract((stage) => {
 
       await run('all').asked('toMatchScreenshot', box)
       await box.uncheck()
-      expect(await run('none').asked('toMatchScreenshot', box, { timeout: 3_000 })).toMatchObject({ passed: false })
+      expect(await failing('toMatchScreenshot', box, 'none')).toMatchObject({ passed: false })
       const waiting = run('none').asked('toMatchScreenshot', box)
       await box.check()
       expect(await waiting).toMatchObject({ passed: true })
@@ -209,9 +217,8 @@ contract((stage) => {
 
     test('a picture of another size is none', async () => {
       await run('new').asked('toMatchScreenshot', at('role:button|name:Save'))
-      const { passed, message } = await run('none').asked('toMatchScreenshot', await stage().app.window(), {
-        timeout: 5_000,
-      })
+      const window = await stage().app.window()
+      const { passed, message } = await failing('toMatchScreenshot', window, 'none')
       expect(passed).toBe(false)
       expect(message).toMatch(/Received: a picture of \d+x\d+ px, not of \d+x\d+/)
       expect(basename(pictureFile())).toBe(`mail-${process.platform}.png`)
