@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator } from '../../lib/sdk/index.js'
-import { failure, openWorld } from './program.js'
+import { failing, failure, openWorld } from './program.js'
 import { clicked, contract } from './stage.js'
 
 contract((stage) => {
@@ -24,7 +24,7 @@ contract((stage) => {
 
   test('what cannot be acted on is not clicked, and one option says otherwise', async () => {
     const point = await middleOf(button('Submit'))
-    const error = await failure(point.click({ timeout: 5000 }))
+    const error = await failing(500, (timeout) => point.click({ timeout }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'enabled' } })
     await point.click({ force: ['enabled'] })
     await point.hover()

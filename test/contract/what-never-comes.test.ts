@@ -7,6 +7,9 @@ import { contract } from './stage.js'
 
 // The default timeout of these desktops is 2 * SOON: what ends sooner was not waited for to the end.
 
+// ms after which an application at rest has been given up for long: 300 without an event, two seconds after the last action.
+const LATE = 3000
+
 /** The error of a call, and how long the call took. */
 async function timed(call: Promise<unknown>) {
   const began = performance.now()
@@ -74,12 +77,12 @@ const list: SimulatedNode = {
 describe('what may still come', () => {
   test('an element that appears later is found', async () => {
     await using stage = await program([{ role: 'toolbar', key: 'bar', children: [] }])
-    stage.apply({ add: button('Late'), to: 'bar', after: 4000 })
+    stage.apply({ add: button('Late'), to: 'bar', after: LATE })
     await stage.app.locator('role:button|name:Late').click()
   })
 
   test('a window is found that opens while the application is at work', async () => {
-    await using stage = await program([button('Go', [{ work: 6000 }, { openWindow: dialog, after: 5900 }])])
+    await using stage = await program([button('Go', [{ work: LATE + 100 }, { openWindow: dialog, after: LATE }])])
     await stage.app.locator('role:button|name:Go').click()
     expect(await (await stage.app.window('name:Result')).title()).toBe('Result')
   })
@@ -92,7 +95,7 @@ describe('what may still come', () => {
 
   test.each(['window with a timeout', 'waitForWindow'])('%s waits for one that comes out of rest', async (call) => {
     await using stage = await program([button('Go')])
-    stage.apply({ openWindow: dialog, application: 'Program', after: 4000 })
+    stage.apply({ openWindow: dialog, application: 'Program', after: LATE })
     const query = { title: 'Result' }
     const { app } = stage
     const found = await (call === 'waitForWindow' ? app.waitForWindow(query) : app.window(query, { timeout: 2 * SOON }))
@@ -116,7 +119,7 @@ describe('an option', () => {
 
   test('is waited for as long as the call says', async () => {
     await using stage = await program([list])
-    stage.apply({ add: option('XL'), to: 'list', after: 4000 })
+    stage.apply({ add: option('XL'), to: 'list', after: LATE })
     await stage.app.locator('role:combobox').selectOption('XL', { timeout: 2 * SOON })
   })
 })
@@ -141,7 +144,7 @@ test('a tool without timeout_ms fails soon; with it, what could still come is wa
   const missing = await run('select_option', { selector: 'name:Size', option_name: 'XL' })
   expect(missing.code).toBe('NOT_FOUND')
   for (const { took } of [elsewhere, missing]) expect(took).toBeLessThan(SOON)
-  stage.apply({ openWindow: dialog, application: 'Program', after: 4000 })
+  stage.apply({ openWindow: dialog, application: 'Program', after: LATE })
   const awaited = { selector: 'name:42', window_selector: 'name:Result', timeout_ms: 2 * SOON }
   expect((await run('validate_element', awaited)).code).toBeUndefined()
 })
@@ -164,7 +167,9 @@ test('tools without timeout_ms give up what an application at rest does not have
 })
 
 test('a tool without timeout_ms waits for an element while the application is at work', async () => {
-  await using stage = await program([button('Go', [{ work: 4000 }, { add: button('Late'), to: 'main', after: 3900 }])])
+  await using stage = await program([
+    button('Go', [{ work: LATE + 100 }, { add: button('Late'), to: 'main', after: LATE }]),
+  ])
   const registry = createRegistry(stage.desktop, { profile: 'terminator', timeout: 2 * SOON })
   const click = (name: string) => registry.tool('click_element').run({ process: 'Program', selector: `name:${name}` })
   await stage.app.locator('name:Go').click({ diff: false })
