@@ -3,7 +3,7 @@
  * The names are those that vitest has for the simulated desktop, which every platform has.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -37,6 +37,16 @@ export function compareContract({ root, backend, reports, notHere, files = [] })
   for (const { name, reason } of notHere) console.log(`  ${name}: ${reason}`)
   for (const complaint of new Set(complaints)) console.log(`!! ${complaint}`)
   return complaints.length === 0
+}
+
+/** The files of the contract that say the same of every backend. @param {string} root @returns {string[]} */
+export function backendFiles(root) {
+  const contract = join(root, 'test', 'contract')
+  return readdirSync(contract, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && statSync(join(contract, file)).isFile())
+    .filter((file) => /^contract\(/m.test(readFileSync(join(contract, file), 'utf8')))
+    .map((file) => `test/contract/${file}`)
+    .sort()
 }
 
 /** @param {string} root @param {string[]} files */

@@ -2,14 +2,14 @@
  * The macOS backend over simulated frameworks (test/simulators/ax): builds both for this system, from the sources that ship, and runs the
  * simulator's own tests, the contract and what is the macOS backend's alone. Nothing of it runs on a Mac; docs/internals/macos.md says what that means.
  *
- *   npm run test:macos                    everything
- *   npm run test:macos -- address|thread  under AddressSanitizer and UBSan, or under ThreadSanitizer
+ *   npm run test:macos                    all that drives the macOS backend
+ *   npm run test:macos -- address|thread  everything, under AddressSanitizer and UBSan, or under ThreadSanitizer
  *   npm run test:macos -- [address|thread] FILES…
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareContract } from './contract-names.mjs'
+import { backendFiles, compareContract } from './contract-names.mjs'
 import { root } from './darwin.mjs'
 
 const [first, ...rest] = process.argv.slice(2)
@@ -32,14 +32,20 @@ const excluded = sanitizer === 'thread' ? shells.map((file) => `--exclude=${file
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 // A thread sanitizer wants addresses where it expects them.
 const wrapper = sanitizer === 'thread' ? ['setarch', '-R'] : []
-const [program, ...args] = [...wrapper, ...vitest, ...projects, ...excluded, ...reporters, ...files]
+// The contract's other files open the simulated desktop alone, where they say what they say of any build of the addon. Under a sanitizer
+// they say more.
+const usual = sanitizer === '' ? [...backendFiles(root), 'test/macos/'] : []
+const asked = files.length === 0 ? usual : files
+const [program, ...args] = [...wrapper, ...vitest, ...projects, ...excluded, ...reporters, ...asked]
 rmSync(report, { force: true })
 process.exitCode = status(program, args, environment)
 
 if (files.length === 0 && excluded.length === 0 && existsSync(report)) {
   const notHere = JSON.parse(readFileSync(join(root, 'test', 'macos', 'not-here.json'), 'utf8'))
   const reports = [JSON.parse(readFileSync(report, 'utf8'))]
-  if (!compareContract({ root, backend: 'macos (simulated AX)', reports, notHere })) process.exitCode = 1
+  const compared = sanitizer === '' ? backendFiles(root) : []
+  if (!compareContract({ root, backend: 'macos (simulated AX)', reports, notHere, files: compared }))
+    process.exitCode = 1
 }
 
 /** What loads a sanitizer's library into a Node that was not built with it. What is found inside Node itself is not ours. */

@@ -8,11 +8,11 @@
  *   npm run test:windows -- --report FILE     vitest's JSON as well
  *   npm run test:windows -- --addon FILE      with another addon than prebuilds/win32-x64
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { compareContract } from './contract-names.mjs'
+import { backendFiles, compareContract } from './contract-names.mjs'
 import { everythingHere, notHere } from './windows/not-here.mjs'
 import { tool } from './windows/tool.mjs'
 import { vitestInWine } from './windows/vitest.mjs'
@@ -76,12 +76,11 @@ async function test() {
   return agrees ? status : 1
 }
 
-/** The files that say the same of every backend. */
+/** Without those of the test kit, which is not prepared for Wine. */
 function contractFiles() {
-  const contract = join(root, 'test', 'contract')
-  return readdirSync(contract)
-    .filter((file) => file.endsWith('.test.ts') && /^contract\(/m.test(readFileSync(join(contract, file), 'utf8')))
-    .map((file) => `test/contract/${file.replace('.ts', '.js')}`)
+  return backendFiles(root)
+    .filter((file) => dirname(file) === 'test/contract')
+    .map((file) => file.replace('.ts', '.js'))
 }
 
 function ownFiles() {
