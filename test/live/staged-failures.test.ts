@@ -11,7 +11,7 @@ import type { Viewer } from '../../lib/test/trace/standalone-page.js'
 import { buildViewer } from '../../scripts/build-viewer.mjs'
 
 /**
- * Tests of fifty steps of a real program that fail, and what their traces tell. With `SUREHAND_PICTURES=<folder>` the pictures of
+ * Tests of a real program that fail, the first after fifty steps, and what their traces tell. With `SUREHAND_PICTURES=<folder>` the pictures of
  * docs/traces.md are written there.
  */
 
@@ -37,14 +37,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Launches the form, does forty-eight things and then what fails; gives the page of the trace. */
-async function failing(name: string, last: (app: App) => Promise<void>, program = FORM): Promise<string> {
+interface Failing {
+  name: string
+  /** How often two things are done before. */
+  rounds: number
+  last: (app: App) => Promise<unknown>
+  program?: string
+}
+
+/** Launches the form, does so much and then what fails; gives the page of the trace. */
+async function failing({ name, rounds, last, program = FORM }: Failing): Promise<string> {
   await using desktop = await session.desktop({ defaultTimeout: 2_000 })
   await desktop.tracing.start({ title: name })
   const env = { PYTHONPATH: dirname(FORM) }
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [program], env })
   const count = app.locator('role:button|name:Count|first')
-  for (let round = 0; round < 24; round++) {
+  for (let round = 0; round < rounds; round++) {
     await count.click()
     await app.locator('role:textbox|name:Customer').fill(`Customer ${round}`)
   }
@@ -86,7 +94,12 @@ const panel = (page: Page) => page.getByRole('tabpanel').textContent()
 test('a button that was renamed: the picture and the nearest elements say what it is called now', async (context) => {
   const renamed = join(folder, 'renamed.py')
   await writeFile(renamed, (await readFile(FORM, 'utf8')).replace('button("Save"', 'button("Store"'))
-  const file = await failing('renamed button', (app) => app.locator('role:button|name:Save').click().then(), renamed)
+  const file = await failing({
+    name: 'renamed button',
+    rounds: 24,
+    last: (app) => app.locator('role:button|name:Save').click(),
+    program: renamed,
+  })
   const page = await opened(file, 'Receipt', context)
   await expect.poll(() => chosen(page)).toMatch(/^50: click role:button\|name:Save, failed/)
   await expect.poll(() => panel(page)).toMatch(/NOT_FOUND: role:button\|name:Save matches nothing/)
@@ -96,27 +109,35 @@ test('a button that was renamed: the picture and the nearest elements say what i
 })
 
 test('a dialog that covers the window: the failure names it, and the picture shows it', async (context) => {
-  const file = await failing('covering dialog', async (app) => {
-    await app.locator('role:button|name:Delete').click()
-    await app.locator('role:button|name:Save').click()
+  const file = await failing({
+    name: 'covering dialog',
+    rounds: 2,
+    last: async (app) => {
+      await app.locator('role:button|name:Delete').click()
+      await app.locator('role:button|name:Save').click()
+    },
   })
   const page = await opened(file, 'Receipt', context)
-  await expect.poll(() => chosen(page)).toMatch(/^51: click role:button\|name:Save, failed/)
+  await expect.poll(() => chosen(page)).toMatch(/^7: click role:button\|name:Save, failed/)
   await expect.poll(() => panel(page)).toContain('Really delete?')
   await expect.poll(() => page.getByRole('img').getAttribute('aria-label')).toContain('outlined: button “Save”')
-  await page.getByRole('option').nth(49).click()
+  await page.getByRole('option').nth(5).click()
   await page.getByRole('tab', { name: 'Changes' }).click()
   await expect.poll(() => panel(page)).toMatch(/\+ came: dialog “Really delete\?”/)
   await page.close()
 })
 
 test('a program that hangs: it says that there is no answer, and there is a picture all the same', async (context) => {
-  const file = await failing('hung program', async (app) => {
-    process.kill(app.pid, 'SIGSTOP')
-    await app.locator('role:button|name:Save').click()
+  const file = await failing({
+    name: 'hung program',
+    rounds: 2,
+    last: async (app) => {
+      process.kill(app.pid, 'SIGSTOP')
+      await app.locator('role:button|name:Save').click()
+    },
   })
   const page = await opened(file, 'Receipt', context)
-  await expect.poll(() => chosen(page)).toMatch(/^50: click role:button\|name:Save, failed/)
+  await expect.poll(() => chosen(page)).toMatch(/^6: click role:button\|name:Save, failed/)
   await expect.poll(() => panel(page)).toMatch(/APP_UNRESPONSIVE: form_gtk3\.py did not answer/)
   await expect.poll(() => page.getByRole('img').getAttribute('aria-label')).toContain('when it failed')
   await page.close()
