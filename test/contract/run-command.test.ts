@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CLI, type Translated, translated } from '../live/support/translated.js'
 import { PATIENCE } from '../patience.js'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -22,6 +23,12 @@ const world = {
     },
   ],
 }
+
+let cli: Translated
+beforeAll(async () => {
+  cli = await translated(CLI)
+})
+afterAll(() => cli[Symbol.asyncDispose]())
 
 let folder: string
 beforeEach(async () => {
@@ -44,18 +51,7 @@ async function surehandRun(
 ) {
   const file = join(folder, name)
   await writeFile(file, plan)
-  const all = [
-    '--import',
-    'tsx',
-    join('lib', 'cli', 'bin.ts'),
-    'run',
-    file,
-    '--world',
-    join(folder, 'world.json'),
-    '--data-directory',
-    folder,
-    ...args,
-  ]
+  const all = [cli.main, 'run', file, '--world', join(folder, 'world.json'), '--data-directory', folder, ...args]
   const child = spawn(process.execPath, all, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -117,7 +113,7 @@ test('a folder, and nothing, as the state end with a sentence, and no stack', as
 })
 
 test('mcp: a message that is too long is answered, and the connection goes on', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', join('lib', 'cli', 'bin.ts'), 'mcp', '--demo'], {
+  const child = spawn(process.execPath, [cli.main, 'mcp', '--demo'], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'ignore'],
   })

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { headless } from './support/settled.js'
+import { CLI, type Translated, translated } from './support/translated.js'
 
 interface Ended {
   code: number | null
@@ -15,8 +16,13 @@ interface Ended {
   error: string
 }
 
-const main = join(import.meta.dirname, '..', '..', 'lib', 'cli', 'bin.ts')
 const tsx = import.meta.resolve('tsx')
+
+let cli: Translated
+beforeAll(async () => {
+  cli = await translated(CLI)
+})
+afterAll(() => cli[Symbol.asyncDispose]())
 
 /** A daemon of its own, in a folder of its own; both are gone at the end of the block. */
 function place(environment: Record<string, string> = { ...process.env, DISPLAY: '' } as Record<string, string>) {
@@ -25,7 +31,7 @@ function place(environment: Record<string, string> = { ...process.env, DISPLAY: 
   const env = { ...environment, ...daemon }
   const surehand = (...args: string[]) =>
     new Promise<Ended>((resolve) => {
-      const child = spawn(process.execPath, ['--import', tsx, main, ...args], { env, cwd: folder })
+      const child = spawn(process.execPath, [cli.main, ...args], { env, cwd: folder })
       const ended: Ended = { code: null, out: '', error: '' }
       child.stdout.on('data', (text) => (ended.out += text))
       child.stderr.on('data', (text) => (ended.error += text))
@@ -127,7 +133,7 @@ test('what the command line opens a client over MCP sees, and the other way roun
   const { surehand } = here
   await surehand('open', 'mousepad', '--private', '--session', 'work')
   const client = new Client({ name: 'test', version: '1.0.0' })
-  const args = ['--import', tsx, main, 'mcp', '--session', 'work']
+  const args = [cli.main, 'mcp', '--session', 'work']
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env: here.env, stderr: 'inherit' }))
   const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input })
   const tree = textOf(await call('see', { process: 'mousepad' }))
@@ -190,7 +196,7 @@ test('a command that is interrupted does nothing any more, and what the policy a
   await surehand('open', 'mousepad', '--private')
   const waiting = spawn(
     process.execPath,
-    ['--import', tsx, main, 'click', 'role:dialog >> role:button|name:Cancel', '--timeout', '60000'],
+    [cli.main, 'click', 'role:dialog >> role:button|name:Cancel', '--timeout', '60000'],
     { env: here.env },
   )
   await expect.poll(async () => (await surehand('sessions')).out).toContain('private')

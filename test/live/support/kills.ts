@@ -11,8 +11,9 @@ import { Random } from '../../../bench/reliability/random.mjs'
 import { stateFolder } from '../../../lib/agent/workflow/file/folder.js'
 import { stateOf } from '../../../lib/agent/workflow/run/checkpoint.js'
 import type { Job } from './killed-run.js'
+import { translated } from './translated.js'
 
-const CHILD = ['--import', 'tsx', join(import.meta.dirname, 'killed-run.ts')]
+const KILLED_RUN = join(import.meta.dirname, 'killed-run.ts')
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 // ms from when the run begins; a step takes some 200.
 const LATEST = 1_500
@@ -39,17 +40,13 @@ export interface Killed {
 }
 
 /** Kills runs with SIGKILL at seeded moments until there were so many, resumes each, and lets each workflow come to its end. */
-export async function kills(
-  count: number,
-  seed: number,
-  told: (killed: Killed) => void = () => {},
-  child: readonly string[] = CHILD,
-): Promise<Killed[]> {
+export async function kills(count: number, seed: number, told: (killed: Killed) => void = () => {}): Promise<Killed[]> {
+  await using program = await translated(KILLED_RUN)
   const place = await HeadlessPlace.start('gtk')
   try {
     const all: Killed[] = []
     for (let left = count; left > 0; ) {
-      const killed = await workflow(place, seed + all.length, Math.min(left, KILLS_EACH), child)
+      const killed = await workflow(place, seed + all.length, Math.min(left, KILLS_EACH), program.main)
       left -= killed.kills
       all.push(killed)
       told(killed)
@@ -60,7 +57,7 @@ export async function kills(
   }
 }
 
-async function workflow(place: HeadlessPlace, seed: number, most: number, child: readonly string[]): Promise<Killed> {
+async function workflow(place: HeadlessPlace, seed: number, most: number, program: string): Promise<Killed> {
   const random = new Random(seed)
   const desk = planOf(seed)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'surehand-kills-'))
@@ -96,7 +93,7 @@ async function workflow(place: HeadlessPlace, seed: number, most: number, child:
   const state = join(stateFolder('desk', dataDirectory), 'state.json')
   for (;;) {
     const last = result.kills >= most
-    const ended = await run(child, file, last ? undefined : random.between(0, LATEST), (line) => {
+    const ended = await run(program, file, last ? undefined : random.between(0, LATEST), (line) => {
       if (line === 'settled') result.settled++
       if (line === 'asked') result.asked++
     })
@@ -134,12 +131,12 @@ interface Ended {
 
 /** How a run ended, or nothing where it was killed. */
 async function run(
-  args: readonly string[],
+  program: string,
   file: string,
   killAfter: number | undefined,
   heard: (line: string) => void,
 ): Promise<Ended | undefined> {
-  const child: ChildProcess = spawn(process.execPath, [...args, file], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(process.execPath, [program, file], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
   let said: Ended | undefined
   let errors = ''
   let timer: NodeJS.Timeout | undefined
