@@ -6,29 +6,32 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Form } from './support/form.js'
+import { CLI, type Translated, translated } from './support/translated.js'
 
 // The command line and its MCP server as their users start them, on a real GTK 3 program.
 
 const root = join(import.meta.dirname, '..', '..')
-const COMMAND = ['--import', 'tsx', join(root, 'lib/cli/bin.ts')]
 const run = promisify(execFile)
 
+let cli: Translated
 let session: HeadlessSession
 let form: Form
 beforeAll(async () => {
+  cli = await translated(CLI)
   session = await HeadlessSession.start({ width: 1280, height: 960 })
   form = await Form.start(session, 'gtk3')
 })
 afterAll(async () => {
   await form.end()
   await session.stop()
+  await cli[Symbol.asyncDispose]()
 })
 
 async function surehand(
   args: string[],
   env: NodeJS.ProcessEnv = session.environment,
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const ended = run(process.execPath, [...COMMAND, ...args], { cwd: root, env })
+  const ended = run(process.execPath, [cli.main, ...args], { cwd: root, env })
   return ended.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
@@ -41,7 +44,7 @@ async function connected(versionNegotiation: { mode: 'auto' | 'legacy' }): Promi
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [...COMMAND, 'mcp', '--profile', 'terminator'],
+      args: [cli.main, 'mcp', '--profile', 'terminator'],
       cwd: root,
       env,
     }),

@@ -8,15 +8,17 @@ import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Form } from './support/form.js'
 import { expectPrivate, failures } from './support/self-test-report.js'
 import { noSway } from './support/sway.js'
+import { CLI, type Translated, translated } from './support/translated.js'
 
 // `surehand doctor --self-test` as its users type it.
 
 const root = join(import.meta.dirname, '..', '..')
-const COMMAND = ['--import', 'tsx', join(root, 'lib/cli/bin.ts'), 'doctor', '--self-test']
 
+let cli: Translated
 let session: HeadlessSession
 let other: Form
 beforeAll(async () => {
+  cli = await translated(CLI)
   session = await HeadlessSession.start()
   // A program of the user, of which a report says nothing.
   other = await Form.start(session, 'gtk3')
@@ -24,6 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.end()
   await session.stop()
+  await cli[Symbol.asyncDispose]()
 })
 
 async function selfTest(
@@ -31,7 +34,10 @@ async function selfTest(
   env: Record<string, string> = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const environment = { ...session.environment, ...env }
-  return promisify(execFile)(process.execPath, [...COMMAND, ...options], { cwd: root, env: environment }).then(
+  return promisify(execFile)(process.execPath, [cli.main, 'doctor', '--self-test', ...options], {
+    cwd: root,
+    env: environment,
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   )
@@ -113,7 +119,7 @@ test('a program that hangs in the middle fails the check of that, with what was 
 })
 
 test('--headless and --json without --self-test are wrong usage', async () => {
-  const args = [...COMMAND.slice(0, -1), '--json']
+  const args = [cli.main, 'doctor', '--json']
   const ended = promisify(execFile)(process.execPath, args, { cwd: root, env: { ...session.environment } })
   await expect(ended).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('--self-test') })
 })

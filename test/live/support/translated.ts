@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -13,11 +13,10 @@ export interface Translated extends AsyncDisposable {
 
 /**
  * A program of our sources as JavaScript, for tests that start it again and again: by tsx each start takes more than a second of a
- * processor. Its folder is as deep as `lib/cli`: it finds what lies beside the sources.
+ * processor. Its folder lies where `dist` does: it finds what it needs as what is published does.
  */
 export async function translated(source: string): Promise<Translated> {
-  await mkdir(join(ROOT, 'build'), { recursive: true })
-  const folder = await mkdtemp(join(ROOT, 'build', 'translated-'))
+  const folder = await mkdtemp(join(ROOT, 'build-translated-'))
   await build({
     entryPoints: [source],
     outdir: folder,
