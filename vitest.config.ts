@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { PATIENCE } from './test/patience.js'
@@ -48,6 +49,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           testTimeout: PATIENCE,
+          // Not one less than the processors: where there are two, that is one.
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
         },
       },
