@@ -6,7 +6,7 @@
  *   npm run test:windows -- contract/verbs    the files whose names have that in them
  *   npm run test:windows -- --node 20         with the older node.exe
  *   npm run test:windows -- --report FILE     vitest's JSON as well
- *   npm run test:windows -- --addon FILE      with another addon than prebuilds/win32-x64
+ *   npm run test:windows -- --addon FILE      with this addon, instead of one that is built
  */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -90,8 +90,9 @@ function ownFiles() {
 }
 
 async function builtAddon() {
-  await tool('node', [join(root, 'scripts', 'build-win32.mjs')])
-  return join(root, 'prebuilds', 'win32-x64', 'surehand.node')
+  const out = join(resolve(values.folder), 'surehand.node')
+  await tool('node', [join(root, 'scripts', 'build-win32.mjs'), '--out', out])
+  return out
 }
 
 /** @param {string} what */
