@@ -62,15 +62,15 @@ contract((stage) => {
 
   test('what is scrolled out is not hidden', async () => {
     await at(item).waitFor({ state: 'attached' })
-    const error = await failure(at(item).waitFor({ state: 'hidden', timeout: brief(500) }))
+    const error = await failure(at(item).waitFor({ state: 'hidden', timeout: brief(1_000) }))
     expect(error).toMatchObject({ code: 'TIMEOUT' })
     await at('role:button|name:Save').click({ verify: { exists: item } })
-    const still = at('role:button|name:Save').click({ verify: { notExists: item, timeout: brief(500) } })
+    const still = at('role:button|name:Save').click({ verify: { notExists: item, timeout: brief(1_000) } })
     expect(await failure(still)).toMatchObject({ code: 'VERIFY_FAILED' })
   })
 
   test('verify is about what is not hidden: exists waits until it shows, notExists holds when it is hidden', async () => {
-    const shut = await failure(at('role:button|name:Save').click({ verify: { exists: reset, timeout: brief(500) } }))
+    const shut = await failure(at('role:button|name:Save').click({ verify: { exists: reset, timeout: brief(1_000) } }))
     expect(shut).toMatchObject({ code: 'VERIFY_FAILED' })
     expect(shut.message).toMatch(/button "Reset" \(e\d+\) matches role:button\|name:Reset and is hidden/)
     const shown = await advanced().select({ verify: { exists: reset } })

@@ -32,7 +32,7 @@ contract((stage) => {
       Object.defineProperty(native, 'find', { configurable: true, value: findThenChange })
     }
     turn('Ready', 'role:button|name:Save')
-    const error = await ready.states({ timeout: brief(3_000) }).catch((thrown: unknown) => thrown)
+    const error = await ready.states({ timeout: brief(4_000) }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
     // Its name it has told already.
     turn('Saved', 'role:button|name:Count')

@@ -20,7 +20,7 @@ contract((stage) => {
 
   test('without retries nothing is sent twice, whatever verification says', async () => {
     const error = await failure(
-      at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: brief(500) } }),
+      at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: brief(1_000) } }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown', details: { attempts: [{ step: 'verify' }] } })
     await stage().received({ event: 'clicked' })
@@ -31,7 +31,7 @@ contract((stage) => {
     // A window that was just shown goes on changing for a while.
     await stage().app.waitForIdle({ quiet: 500 })
     const error = await failure(
-      at('role:button|name:Old').click({ retries: 2, verify: { exists: 'name:Never', timeout: brief(500) } }),
+      at('role:button|name:Old').click({ retries: 2, verify: { exists: 'name:Never', timeout: brief(1_000) } }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     expect(error.details.attempts).toHaveLength(3)
@@ -64,7 +64,7 @@ contract((stage) => {
     const error = await failure(
       at('role:textbox|name:Customer').fill('Ada', {
         retries: 1,
-        verify: { exists: 'name:Never', timeout: brief(500) },
+        verify: { exists: 'name:Never', timeout: brief(1_000) },
       }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })

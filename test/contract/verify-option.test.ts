@@ -21,7 +21,7 @@ contract((stage, backend) => {
 
   test('what was asked for and is not there comes with what nearly is', async () => {
     const error = await failure(
-      at('role:button|name:Save').click({ verify: { exists: 'role:text|name:Svaed', timeout: brief(500) } }),
+      at('role:button|name:Save').click({ verify: { exists: 'role:text|name:Svaed', timeout: brief(1_000) } }),
     )
     expect(error.message).toMatch(/Nearest: text "Saved" \(e\d+\) fails name:Svaed/)
     expect(error.details.nearMisses).toContainEqual(expect.objectContaining({ name: 'Saved', fails: ['name:Svaed'] }))
@@ -35,7 +35,7 @@ contract((stage, backend) => {
 
     const error = await failure(
       at('role:button|name:Save').click({
-        verify: { exists: [saved, 'name:Never'], notExists: saved, timeout: brief(500) },
+        verify: { exists: [saved, 'name:Never'], notExists: saved, timeout: brief(1_000) },
       }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown', details: { step: 'verify' } })
@@ -97,10 +97,10 @@ contract((stage, backend) => {
     const edit = at('role:button|name:Save')
     const receipt = await edit.click({ verify: { exists: saved, notExists: 'role:button|name:Never' } })
     expect(receipt.effect).toBe('verified')
-    const error = await failure(edit.click({ verify: { exists: saved, scope: shipping, timeout: brief(500) } }))
+    const error = await failure(edit.click({ verify: { exists: saved, scope: shipping, timeout: brief(1_000) } }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     const nowhere = await failure(
-      edit.click({ verify: { notExists: 'name:X', scope: 'name:Nowhere', timeout: brief(500) } }),
+      edit.click({ verify: { notExists: 'name:X', scope: 'name:Nowhere', timeout: brief(1_000) } }),
     )
     expect(nowhere.message).toContain('nothing matches the scope name:Nowhere')
   })
@@ -114,7 +114,7 @@ contract((stage, backend) => {
   test('its timeout is its own, within that of the call', async () => {
     const began = performance.now()
     const error = await failure(
-      at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: brief(500) } }),
+      at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: brief(1_000) } }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     expect(error.message).toMatch(/Verification failed in .*, \d+ ms after the action/)
