@@ -162,7 +162,7 @@ describe('what the application takes back is not there in the end', () => {
   })
 
   test('a text that is written in another way is no failure, and not confirmed', async () => {
-    const app = await open(false, takenBack('setText', field, { value: '1,000.00' }))
+    const app = await open(false, takenBack('setText', field, { value: '1,000.00' }, 0))
     const receipt = await app.locator('name:Field').fill('1000')
     expect(receipt).toMatchObject({ confirmed: false, effect: 'changed' })
     expect(receipt.diff?.modified).toMatchObject([{ name: 'Field', value: '1,000.00' }])

@@ -14,6 +14,7 @@ import { parse } from '../../lib/sdk/selector/index.js'
 import { Query, queryOf } from '../../lib/sdk/tree/query.js'
 import { Snapshot } from '../../lib/sdk/tree/snapshot.js'
 import { patiently } from '../../lib/sdk/wait/patiently.js'
+import { TreeCost } from '../../lib/sdk/wait/tree-cost.js'
 import { NotYet, polling, until } from '../../lib/sdk/wait/wait.js'
 
 const binding = { createCancel: () => ({ cancel() {} }) }
@@ -276,7 +277,7 @@ test.each([
   const scope = {
     native: { snapshot: async () => tree, elementOfRef: () => ({ appKey: 'a', identity: 'i' }) },
     target: { appKey: 'a' },
-    events: { cost: { read() {}, tooSlow() {} } },
+    events: { cost: new TreeCost() },
   } as unknown as Scope
   const looked = look(scope, queryOf('test', 'ref:e4711'), limits(1000))
   expect(

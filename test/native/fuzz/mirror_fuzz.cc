@@ -108,8 +108,8 @@ class Session {
   void expect_true() {
     source_.meanwhile = nullptr;
     while (!late_.empty()) announce_late();
-    const auto tree = lost_ ? mirror_.renew(source_, program_.refs, limits())
-                            : mirror_.look(source_, {}, program_.refs, limits());
+    const auto tree =
+        lost_ ? mirror_.renew(source_, program_.refs, limits()) : mirror_.look(source_, {}, program_.refs, limits());
     if (!tree.ok() || test::json_of(**tree) != test::json_of(*program_.tree())) std::abort();
     const auto again = mirror_.look(source_, {}, program_.refs, limits());
     if (!again.ok() || test::json_of(**again) != test::json_of(**tree)) std::abort();
