@@ -88,12 +88,6 @@ describe('what the element shows is enough', () => {
 
 describe('what the application takes back is not there in the end', () => {
   const timeout = 800
-  const takenBack = (event: string, node: SimulatedNode, was: Partial<SimulatedNode>, after = 5): SimulatedNode => ({
-    ...node,
-    key: 'it',
-    on: { [event]: [{ set: 'it', ...was, after }] },
-  })
-
   /** What takes it back as soon as it was read for the first time. */
   const takingBackOnceRead =
     (was: Partial<SimulatedNode>) =>
@@ -162,7 +156,7 @@ describe('what the application takes back is not there in the end', () => {
   })
 
   test('a text that is written in another way is no failure, and not confirmed', async () => {
-    const app = await open(false, takenBack('setText', field, { value: '1,000.00' }, 0))
+    const app = await openBy(takingBackOnceRead({ value: '1,000.00' }), { ...field, key: 'it' })
     const receipt = await app.locator('name:Field').fill('1000')
     expect(receipt).toMatchObject({ confirmed: false, effect: 'changed' })
     expect(receipt.diff?.modified).toMatchObject([{ name: 'Field', value: '1,000.00' }])
