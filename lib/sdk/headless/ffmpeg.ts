@@ -13,6 +13,9 @@ const VIDEO_MARK = 'SUREHAND_VIDEO'
 const START = 10_000
 const FINISH = 10_000
 
+// What it says of the word that ends it (ffmpeg 5.1, check_keyboard_interaction()).
+const OBEYED = 'command received. Exiting'
+
 // Characters of what it said last.
 const LAST_WORDS = 2_000
 const LAST_LINES = 3
@@ -91,11 +94,12 @@ export class Ffmpeg {
 
   /** Ends it by `word` (nothing: the end of its input), and resolves when the file is whole. */
   async finish(word: string): Promise<void> {
-    // Where the display went, it ends with 0, too.
     const early = this.#child.exitCode !== null || this.#child.signalCode !== null
     this.input.end(word)
     await this.#within(FINISH, this.#closed, 'was not finished')
-    if (!early && this.#child.exitCode === 0) return
+    // Where the display went, it ends with 0, too, and Node may learn of that only now.
+    const asked = word === '' || this.#said.includes(OBEYED)
+    if (!early && asked && this.#child.exitCode === 0) return
     const message = `The video ${this.#path} ends early: ${this.#end()}; it said: ${this.#words()}`
     throw new SurehandError('NO_DESKTOP', message, { said: this.#words() })
   }
