@@ -356,22 +356,30 @@ const CLOSING = 500
 
 /** A list that was opened for an option which is not in it is closed again; the error says what went wrong, not whether that did. */
 async function leaveClosed(attempt: Attempt, container: Found): Promise<void> {
-  const { limits } = attempt
+  const { limits, scope } = attempt
   try {
-    const options = { text: false, actions: false, attributes: false }
-    const snapshot = await limits.call((native) => attempt.scope.native.snapshot(container.element, options, native))
-    // Some lists have no items that can be seen.
-    const inside = Array.from({ length: snapshot.size - 1 }, (_, index) => index + 1)
-    const cameToShow = (node: number) => !snapshot.hidden(node) && !showedIn(container, snapshot, node)
-    const isOpen = stateOf(snapshot.node(0).states, 'expanded') ?? inside.some(cameToShow)
-    if (isOpen !== true) return
+    if (!(await isOpen(attempt, container))) return
     // What opened it prepared for a choice that was not made, and so does what undoes that.
     const done = await dispatchNative(attempt, container, [{ kind: 'collapse' }], 'prepares')
-    if (done !== undefined) return
-    await sendKeys(attempt, container, chordSteps({ modifiers: [], key: 'Escape' }), 'prepares')
+    if (done === undefined) await sendKeys(attempt, container, chordSteps({ modifiers: [], key: 'Escape' }), 'prepares')
+    // Whatever is asked or done next does not meet it on its way.
+    await until(limits.within(CLOSING), announced(scope), async () =>
+      (await isOpen(attempt, container))
+        ? new NotYet(() => new SurehandError('TIMEOUT', 'The list stays open.'))
+        : true,
+    )
   } catch (error) {
     if (!isSurehandError(error)) throw error
   }
+}
+
+async function isOpen({ scope, limits }: Attempt, container: Found): Promise<boolean> {
+  const options = { text: false, actions: false, attributes: false }
+  const snapshot = await limits.call((native) => scope.native.snapshot(container.element, options, native))
+  // Some lists have no items that can be seen.
+  const inside = Array.from({ length: snapshot.size - 1 }, (_, index) => index + 1)
+  const cameToShow = (node: number) => !snapshot.hidden(node) && !showedIn(container, snapshot, node)
+  return (stateOf(snapshot.node(0).states, 'expanded') ?? inside.some(cameToShow)) === true
 }
 
 async function close(attempt: Attempt, container: Found): Promise<void> {
