@@ -1,4 +1,5 @@
 #include <cstdlib>
+#include <utility>
 
 #include "core/mirror/mirror.h"
 #include "fuzz/tape.h"
@@ -73,7 +74,7 @@ class Session {
       log_->note(event);
       return log_->note(event);
     }
-    if (how < 0xE8) return late_.push_back(event);
+    if (how < 0xFF) return late_.push_back(event);
     lost_ = true;
   }
 
@@ -99,9 +100,15 @@ class Session {
     if (how % 2 == 0)
       look(false);
     else
-      (void)mirror_.renew(source_, program_.refs, limits());
+      renew();
     source_.only_whole = false;
     source_.fails_with.reset();
+  }
+
+  // What was never told is told by a look at the whole.
+  void renew() {
+    const bool was_lost = std::exchange(lost_, false);
+    if (!mirror_.renew(source_, program_.refs, limits()).ok()) lost_ = lost_ || was_lost;
   }
 
   // When all is told and nothing changes any more, it is the program's tree; where something was never told, after one look at the whole.

@@ -102,8 +102,10 @@ class ProgramSource final : public MirrorSource {
   Result<SnapshotPtr> read_all(const Limits&) override {
     ++whole;
     if (meanwhile) meanwhile();
+    auto tree = program_.tree();
+    if (meanwhile) meanwhile();
     if (fails_with) return Error{*fails_with, "", {}};
-    return program_.tree();
+    return tree;
   }
   Status catch_up(const Limits&) override { return Done{}; }
 
@@ -133,11 +135,12 @@ class ProgramSource final : public MirrorSource {
     SnapshotBuilder builder;
     write(builder, "root", wanted, known, refreshed);
     refreshed.parts = builder.finish("app", program_.refs);
+    if (meanwhile) meanwhile();
     return std::optional(std::move(refreshed));
   }
 
   int whole = 0;
-  std::function<void()> meanwhile;  // while it is read
+  std::function<void()> meanwhile;  // before and after it is read
   bool only_whole = false;          // parts tell nothing
   std::optional<ErrorCode> fails_with;
 
