@@ -32,13 +32,15 @@ export interface Found {
 
 export interface LookOptions {
   /** What of the tree is read. Default: what the selector looks at, and bounds. */
-  reads?: (NativeReads & { frugal?: boolean }) | undefined
+  reads?: NativeReads | undefined
   /** The element to match in. Default: the whole tree. */
   within?: NativeElement | undefined
   /** Whether the tree may be the one that others look at who want one now. */
   share?: boolean
   /** Whether the tree is kept from now on. */
   keep?: boolean
+  /** See {@link isTooLarge}. */
+  frugal?: boolean
 }
 
 /** How a tree is read that is kept true by what the application announces. */
@@ -55,7 +57,8 @@ export interface Keeping {
 export async function look(scope: Scope, query: Query, limits: Limits, options: LookOptions = {}): Promise<Matches> {
   refuseForeignRef(scope, query)
   const keeping = options.keep === true ? { renew: true } : undefined
-  const snapshot = await treeOf(scope, options.reads ?? query.reads, limits, options.share, keeping)
+  const { reads = query.reads, frugal = false } = options
+  const snapshot = await treeOf(scope, frugal ? { ...reads, frugal } : reads, limits, options.share, keeping)
   if (isTooLarge(snapshot)) return { snapshot, nodes: [] }
   const nodes = await matchOn(snapshot, query, limits, options.within)
   // What there was no time to read may be there.
@@ -66,7 +69,7 @@ export async function look(scope: Scope, query: Query, limits: Limits, options: 
 /** The tree of a scope now; with `keeping`, one that is kept where the application announces enough for that. */
 export function treeOf(
   scope: Scope,
-  reads: NativeReads,
+  reads: NativeReads & { frugal?: boolean },
   limits: Limits,
   share = false,
   keeping?: Keeping,

@@ -1,3 +1,5 @@
+import { Idle } from './idle.js'
+
 /** ms; an action that looks at the whole tree before and afterwards should not take longer for it. */
 export const LONGEST_LOOK = 1_000
 
@@ -9,47 +11,6 @@ const SMALL = 3_000
 
 // ms; a tree that took long because everything did is tried again then.
 const REMEMBERED = 10_000
-
-/** Work for the time in which nothing is asked of an application. */
-class Idle {
-  private timer: NodeJS.Timeout | undefined
-  private running: AbortController | undefined
-  private again = () => {}
-
-  begin(pause: number, work: (signal: AbortSignal) => Promise<void>): void {
-    this.end(false)
-    this.again = () => {
-      this.timer = setTimeout(() => {
-        this.timer = undefined
-        const running = new AbortController()
-        const over = () => {
-          if (this.running === running) this.running = undefined
-        }
-        work(running.signal).then(over, over)
-        // What it asks itself is not in its way.
-        this.running = running
-      }, pause).unref()
-    }
-    this.again()
-  }
-
-  asked(postpones: boolean, givesWay: boolean): void {
-    if (this.running !== undefined) {
-      if (!givesWay) return
-      this.running.abort()
-      this.running = undefined
-      this.again()
-    } else if (postpones) this.timer?.refresh()
-  }
-
-  end(givesWay = true): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
-    if (!givesWay) return
-    this.running?.abort()
-    this.running = undefined
-  }
-}
 
 /**
  * Whether an application's tree costs so much that only those should ask for it who need all of it: what was asked goes on being

@@ -182,12 +182,7 @@ export class Resolution {
     const [only, ...others] = this.targets
     const keep = this.keeps && scope === this.scope
     if (only !== undefined && others.length === 0) {
-      const options = {
-        reads: frugal ? { ...this.reads, frugal } : this.reads,
-        within: placeIn(scope, only),
-        share,
-        keep,
-      }
+      const options = { reads: this.reads, within: placeIn(scope, only), share, keep, frugal }
       const { snapshot, nodes } = await look(scope, only.query, limits, options)
       return { snapshot, all: [nodes] }
     }

@@ -148,8 +148,8 @@ std::vector<ObjectName> line_to_window(Session& session, const ApplicationRecord
   return {};
 }
 
-// Names, places, roles and states of `objects`, as nodes that are in each other: the first is the innermost, of which it is also read whether anything
-// is in it.
+// Names, places, roles and states of `objects`, as nodes that are in each other: the first is the innermost, of which it is also read
+// whether anything is in it.
 bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& line, const Limits& limits) {
   bool complete = true;
   dbus::Connection::Pipeline pipeline(session.bus);
