@@ -14,6 +14,15 @@ using test::ProgramSource;
 
 namespace {
 
+// A program with one button, and its mirror.
+struct Kept {
+  Program program;
+  const std::string button = program.add("root", 0);
+  const std::shared_ptr<DirtyLog> log = std::make_shared<DirtyLog>();
+  Mirror mirror{log};
+  ProgramSource source{program};
+};
+
 Limits no_limits() { return Limits::within(Milliseconds(60'000)); }
 
 }  // namespace
@@ -122,12 +131,7 @@ TEST_CASE("events that come faster than they are read make it read the whole tre
   CHECK(source.whole == 2);
 }
 
-TEST_CASE("what is read as a whole says how true the kept tree was") {
-  Program program;
-  const std::string button = program.add("root", 0);
-  const auto log = std::make_shared<DirtyLog>();
-  Mirror mirror(log);
-  ProgramSource source(program);
+TEST_CASE_FIXTURE(Kept, "what is read as a whole says how true the kept tree was") {
   const auto renew = [&] { REQUIRE(mirror.renew(source, program.refs, no_limits()).ok()); };
   renew();
   CHECK(mirror.report().checks == 0);  // nothing was kept before
@@ -157,12 +161,8 @@ TEST_CASE("what is read as a whole says how true the kept tree was") {
   CHECK(mirror.report().differences == Differences{{"gone", 1}, {"missing", 1}, {"name", 2}});
 }
 
-TEST_CASE("a whole read that gave way to something leaves what was kept, and what was announced meanwhile is read") {
-  Program program;
-  const std::string button = program.add("root", 0);
-  const auto log = std::make_shared<DirtyLog>();
-  Mirror mirror(log);
-  ProgramSource source(program);
+TEST_CASE_FIXTURE(
+    Kept, "a whole read that gave way to something leaves what was kept, and what was announced meanwhile is read") {
   REQUIRE(mirror.renew(source, program.refs, no_limits()).ok());
   // It goes on changing while the parts that changed are read, too, so that some of that is left.
   int times = 0;
@@ -213,12 +213,7 @@ TEST_CASE("an order, and states of which nothing is announced, say nothing of ho
   CHECK(differences(*kept, *whole, bit(State::kRequired)) == Differences{{"states", 2}});
 }
 
-TEST_CASE("texts that are no longer in the tree do not pile up") {
-  Program program;
-  const std::string button = program.add("root", 0);
-  const auto log = std::make_shared<DirtyLog>();
-  Mirror mirror(log);
-  ProgramSource source(program);
+TEST_CASE_FIXTURE(Kept, "texts that are no longer in the tree do not pile up") {
   REQUIRE(mirror.look(source, {}, program.refs, no_limits()).ok());
   size_t most = 0;
   for (int i = 0; i < 20'000; ++i) {
