@@ -24,6 +24,19 @@ test.each(['gtk3', 'qt5', 'qt6'] as const)(
   },
 )
 
+// GTK 4 was read as having no text at all where it has an empty one.
+test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
+  '%s: an empty field says that it is, and what is typed into it is verified',
+  async (toolkit) => {
+    await using place = await headless()
+    const { app } = await formIn(place, toolkit)
+    const customer = app.getByRole('textbox', { name: 'Customer' })
+    await customer.fill('')
+    expect((await app.snapshot()).findAll('role:textbox|name:Customer|value:/^$/')).toHaveLength(1)
+    expect(await customer.pressSequentially('Ada')).toMatchObject({ effect: 'verified', confirmed: true })
+  },
+)
+
 test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
   '%s: a text that is typed over the same one is verified, and not read while it is still coming',
   async (toolkit) => {

@@ -346,6 +346,8 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
     case Field::kCharacterCount: {
       node.character_count = read_variant_count(body);
       if (node.character_count > 0) ask(id, Field::kText, 1);
+      // One that is empty has a text, which is empty: what is typed into it can be told from what was there.
+      if (node.character_count == 0 && body.ok()) node.text = "";
       return;
     }
     case Field::kChildren: {
