@@ -23,13 +23,16 @@ export function ready(attempt: Attempt, needs: Preconditions): Promise<Ready> {
   return waitFor(attempt, (found) => preflight(attempt, found, needs))
 }
 
-/** Waits until it may be acted on by pointer input, too, and says where. `just`: as it was found just now; a large tree is not read again. */
+/**
+ * Waits until it may be acted on by pointer input, too, and says where. `just`: as it was found just now. The tree is not read again unless
+ * the application announced something since.
+ */
 export function readyForInput(
   attempt: Attempt,
   needs: Preconditions,
   just?: Found,
 ): Promise<{ found: Found; point: Point }> {
-  const near = just !== undefined && isLarge(just) ? just : undefined
+  const near = just !== undefined && (isLarge(just) || !attempt.isOutdated) ? just : undefined
   const efforts: Efforts = { scrolled: false, raised: false, near }
   return waitFor(
     attempt,
