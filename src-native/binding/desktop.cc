@@ -112,6 +112,7 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
                       InstanceMethod<&DesktopHandle::displays>("displays"),
                       InstanceMethod<&DesktopHandle::permissions>("permissions"),
                       InstanceMethod<&DesktopHandle::capabilities>("capabilities"),
+                      InstanceMethod<&DesktopHandle::characters_without_key>("charactersWithoutKey"),
                       InstanceMethod<&DesktopHandle::read_clipboard>("readClipboard"),
                       InstanceMethod<&DesktopHandle::write_clipboard>("writeClipboard"),
                       InstanceMethod<&DesktopHandle::realize>("realize"),
@@ -399,6 +400,15 @@ Napi::Value DesktopHandle::capabilities(const Napi::CallbackInfo& info) {
   return run<std::vector<Capability>>(
       info.Env(), {kDesktopLane, "what can be done", to_limits(info[0])},
       [](Backend& backend, const Limits& limits) { return backend.capabilities(limits); }, plain);
+}
+
+Napi::Value DesktopHandle::characters_without_key(const Napi::CallbackInfo& info) {
+  return run<std::string>(
+      info.Env(), {kDesktopLane, "the keyboard layout", to_limits(info[1])},
+      [text = to_text(info[0])](Backend& backend, const Limits& limits) {
+        return backend.characters_without_key(text, limits);
+      },
+      [](Napi::Env env, const std::string& characters) { return Napi::String::New(env, characters); });
 }
 
 Napi::Value DesktopHandle::read_clipboard(const Napi::CallbackInfo& info) {

@@ -82,6 +82,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value displays(const Napi::CallbackInfo& info);
   Napi::Value permissions(const Napi::CallbackInfo& info);
   Napi::Value capabilities(const Napi::CallbackInfo& info);
+  Napi::Value characters_without_key(const Napi::CallbackInfo& info);
   Napi::Value read_clipboard(const Napi::CallbackInfo& info);
   Napi::Value write_clipboard(const Napi::CallbackInfo& info);
   Napi::Value realize(const Napi::CallbackInfo& info);

@@ -40,6 +40,7 @@ const METHODS: Record<Method, Outgoing['route'] | 'sends nothing'> = {
   displays: 'sends nothing',
   permissions: 'sends nothing',
   capabilities: 'sends nothing',
+  charactersWithoutKey: 'sends nothing',
   readClipboard: 'sends nothing',
   program: 'sends nothing',
   elementOfRef: 'sends nothing',

@@ -555,6 +555,8 @@ export interface NativeDesktop {
   capabilities(limits: NativeLimits): Promise<NativeCapability[]>
   /** Sent, not read back: window managers may do otherwise. */
   arrange(window: NativeElement, arrangement: NativeArrangement, limits: NativeLimits): Promise<NativeDispatch>
+  /** The characters of a text that `input` cannot type because no key has them, each once; mostly none. */
+  charactersWithoutKey(text: string, limits: NativeLimits): Promise<string>
   /** Empty where it holds nothing; UNSUPPORTED where it holds no text. */
   /** Bytes, as `latin1`. */
   readClipboard(format: NativeClipboardFormat, limits: NativeLimits): Promise<string>

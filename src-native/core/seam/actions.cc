@@ -15,6 +15,7 @@ Result<Dispatch> Actions::arrange(const Element&, const Arrangement&, const Limi
   return unsupported("cannot arrange windows");
 }
 
+Result<std::string> Actions::characters_without_key(const std::string&, const Limits&) { return std::string(); }
 Result<std::string> Actions::read_clipboard(ClipboardFormat, const Limits&) { return unsupported("has no clipboard"); }
 
 Status Actions::write_clipboard(ClipboardFormat, const std::string&, const Limits&) {

@@ -30,6 +30,9 @@ class Actions : public virtual Facet {
   virtual Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target,
                                  const Limits& limits) = 0;
 
+  // The characters of a text that input() cannot type because no key has them, each once; empty where it types every one.
+  virtual Result<std::string> characters_without_key(const std::string& text, const Limits& limits);
+
   // Calls back, on any thread, whenever these keys (DOM names, modifiers first) are down together, whoever pressed them and whatever has the
   // keyboard; other keys may be down as well. They go where they would have gone. UNSUPPORTED where the system does not tell.
   virtual Result<std::unique_ptr<Subscription>> hotkey(const std::vector<std::string>& keys,

@@ -123,6 +123,9 @@ Result<std::vector<Permission>> LinuxBackend::permissions(const Limits& limits) 
 Result<std::vector<Capability>> LinuxBackend::capabilities(const Limits& limits) {
   return list_capabilities(*session_, limits);
 }
+Result<std::string> LinuxBackend::characters_without_key(const std::string& text, const Limits& limits) {
+  return session_->screen->characters_without_key(text, limits);
+}
 Result<std::string> LinuxBackend::read_clipboard(ClipboardFormat format, const Limits& limits) {
   return surehand::atspi::read_clipboard(*session_, format, limits);
 }

@@ -47,6 +47,7 @@ class LinuxBackend final : public Backend {
   Result<std::vector<Display>> displays(const Limits& limits) override;
   Result<std::vector<Permission>> permissions(const Limits& limits) override;
   Result<std::vector<Capability>> capabilities(const Limits& limits) override;
+  Result<std::string> characters_without_key(const std::string& text, const Limits& limits) override;
   Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits) override;
   Status write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits) override;
   Result<Element> realize(const Element& container, const std::string& name, const Limits& limits) override;

@@ -77,15 +77,16 @@ export async function sendInParts(
       sent += part.characters
       if (index < parts.length - 1) await taken(sent)
     } catch (error) {
-      throw index === 0 && dispatch === undefined ? error : cutShort(error, sent, parts)
+      const all = parts.reduce((sum, { characters }) => sum + characters, 0)
+      throw index === 0 && dispatch === undefined ? error : cutShort(error, sent, all)
     }
   }
   return dispatch
 }
 
-function cutShort(error: unknown, before: number, parts: readonly Part[]): unknown {
+/** What ends the typing of `all` characters in the middle, where `before` of them were sent before the call that failed. */
+export function cutShort(error: unknown, before: number, all: number): unknown {
   if (!isSurehandError(error)) return error
-  const all = parts.reduce((sum, { characters }) => sum + characters, 0)
   const inPart = error.details.sentCharacters
   const sentCharacters = before + (typeof inPart === 'number' ? inPart : 0)
   const remedy = error.code === 'TIMEOUT' ? ' Give a longer timeout for a longer text.' : ''

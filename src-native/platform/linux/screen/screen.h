@@ -88,6 +88,8 @@ class Screen {
   // name of what made the input.
   virtual Result<std::string> input(const std::vector<InputStep>& steps, const Receiver& receiver,
                                     const Limits& limits);
+  // The characters of a text that input() cannot type, each once.
+  virtual Result<std::string> characters_without_key(const std::string&, const Limits&) { return std::string(); }
   // Why no window gets what is typed now; empty where one does.
   virtual Result<std::string> keeps_keys(const Limits&) { return std::string(); }
   // Whether what is typed goes to this window or one in it.

@@ -1,5 +1,7 @@
 #include "platform/linux/screen/strokes.h"
 
+#include <set>
+
 namespace surehand::screen {
 
 std::vector<Stroke> strokes_of(std::string_view text) {
@@ -12,6 +14,19 @@ std::vector<Stroke> strokes_of(std::string_view text) {
     if (keysym) strokes.push_back({*keysym, end});
   }
   return strokes;
+}
+
+std::string characters_without(std::string_view text, const std::function<bool(Keysym)>& has_key) {
+  std::string without;
+  std::set<char32_t> seen;
+  while (!text.empty()) {
+    const std::string_view before = text;
+    const char32_t character = take_character(text);
+    const auto keysym = keysym_of_character(character == '\r' ? '\n' : character);
+    if (!keysym || has_key(*keysym) || !seen.insert(character).second) continue;
+    without += before.substr(0, before.size() - text.size());
+  }
+  return without;
 }
 
 Status check_keys(const std::vector<InputStep>& steps) {

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +22,9 @@ struct Stroke {
 
 // A text as keys: one for each line end, none for what no key types.
 std::vector<Stroke> strokes_of(std::string_view text);
+
+// The characters of a text of which `has_key` says that no key has their keysym, each once.
+std::string characters_without(std::string_view text, const std::function<bool(Keysym)>& has_key);
 
 // INVALID_ARGUMENT when a step names a key that there is not.
 Status check_keys(const std::vector<InputStep>& steps);

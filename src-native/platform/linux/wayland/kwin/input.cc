@@ -267,6 +267,11 @@ Status Input::perform(const std::vector<InputStep>& steps, const screen::Receive
   return input_ended(done.take_error(), sent);
 }
 
+Result<std::string> Input::characters_without_key(const std::string& text, const Limits& limits) {
+  SUREHAND_CHECK(read_layout(limits));
+  return screen::characters_without(text, [&](Keysym keysym) { return layout_->find(keysym).has_value(); });
+}
+
 void Input::let_go() {
   constexpr Milliseconds kPatience(500);
   if (down_.empty() && held_buttons_.empty()) return;

@@ -25,6 +25,8 @@ class Input {
   Status begin(const Limits& limits);
   // See screen::Screen::input.
   Status perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits);
+  // See screen::Screen::characters_without_key.
+  Result<std::string> characters_without_key(const std::string& text, const Limits& limits);
   // Lets go of the keys and buttons that are still held.
   void let_go();
 

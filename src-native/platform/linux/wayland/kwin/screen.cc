@@ -150,6 +150,11 @@ class KwinScreen final : public screen::Screen {
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("fake input");
   }
+  Result<std::string> characters_without_key(const std::string& text, const Limits& limits) override {
+    if (!lacks_.input.empty()) return unsupported(lacks_.input);
+    SUREHAND_TRY(lock, input_lock_.take("the keyboard and the pointer to be free", limits));
+    return input_.characters_without_key(text, limits);
+  }
   Result<bool> is_in_foreground(WindowId window, const Limits& limits) override {
     return windows_.is_active(window, limits);
   }

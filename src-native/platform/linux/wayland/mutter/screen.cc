@@ -119,6 +119,10 @@ class MutterScreen final : public screen::Screen {
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("remote desktop input");
   }
+  Result<std::string> characters_without_key(const std::string& text, const Limits& limits) override {
+    SUREHAND_TRY(lock, input_lock_.take("the keyboard and the pointer to be free", limits));
+    return input_.characters_without_key(text, limits);
+  }
   Result<std::string> keeps_keys(const Limits& limits) override {
     SUREHAND_TRY(overview, shell_.is_in_overview(limits));
     return std::string(*overview ? kInOverview : "");

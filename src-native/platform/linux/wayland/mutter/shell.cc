@@ -170,6 +170,8 @@ Status Shell::act(WindowId window, const std::string& what, const Limits& limits
 }
 
 Result<bool> Shell::takes_text(const Limits& limits) {
+  SUREHAND_TRY(there, has_owner(*bus_, kShell, limits));
+  if (!*there) return false;  // mutter alone
   auto answer = evaluate("!!Main.inputMethod?.currentFocus", limits);
   if (answer) return answer->as_bool();
   if (answer.error().code == ErrorCode::kPermissionDenied || answer.error().code == ErrorCode::kUnsupported)

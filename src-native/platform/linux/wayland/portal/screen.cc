@@ -90,6 +90,10 @@ class PortalScreen final : public screen::Screen {
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("portal input");
   }
+  Result<std::string> characters_without_key(const std::string& text, const Limits& limits) override {
+    SUREHAND_TRY(lock, input_lock_.take("the keyboard and the pointer to be free", limits));
+    return input_.characters_without_key(text, limits);
+  }
   // On GNOME, where programs go on to say that they have the keyboard in the overview.
   Result<std::string> keeps_keys(const Limits& limits) override {
     auto overview = shell_.is_in_overview(limits);

@@ -171,11 +171,10 @@ class Input::Turn final : public screen::InputWalk {
 namespace {
 
 // The window in which a person was asked had the keyboard, which goes back to another a moment later. Each press looks whether it did.
-Status begin(Devices& devices, const screen::Receiver& receiver, const Limits& limits) {
+Status get_keyboard_back(const screen::Receiver& receiver, const Limits& limits) {
   constexpr Milliseconds kPatience(3000), kLookAgain(20);
-  SUREHAND_TRY(asked, devices.begin(limits));
   const Limits patience = limits.capped(kPatience);
-  while (*asked && receiver.has_keyboard && !patience.expired() && !limits.cancelled()) {
+  while (receiver.has_keyboard && !patience.expired() && !limits.cancelled()) {
     SUREHAND_TRY(there, receiver.has_keyboard());
     if (*there) break;
     limits.sleep_until(Clock::now() + kLookAgain);
@@ -188,12 +187,32 @@ Status begin(Devices& devices, const screen::Receiver& receiver, const Limits& l
 Status Input::perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits) {
   SUREHAND_CHECK(screen::check_keys(steps));
   InputSent sent;
-  auto done = begin(devices_, receiver, limits);
+  auto done = begin(limits);
+  if (done && std::exchange(was_asked_, false)) done = get_keyboard_back(receiver, limits);
   if (done) done = devices_.check(steps);
   if (done) done = Turn(*this, receiver, limits).run(steps, sent);
   if (done) return done;
   let_go();
   return input_ended(done.take_error(), sent);
+}
+
+Status Input::begin(const Limits& limits) {
+  SUREHAND_TRY(asked, devices_.begin(limits));
+  was_asked_ = was_asked_ || *asked;
+  return Done{};
+}
+
+Result<std::string> Input::characters_without_key(const std::string& text, const Limits& limits) {
+  SUREHAND_CHECK(begin(limits));
+  InputStep typing{InputStep::Kind::kText};
+  typing.text = text;
+  SUREHAND_CHECK(devices_.check({typing}));
+  SUREHAND_TRY(layout, devices_.layout(limits));
+  std::string lacking =
+      screen::characters_without(text, [&](Keysym keysym) { return layout->find(keysym).has_value(); });
+  if (lacking.empty()) return lacking;
+  SUREHAND_TRY(taken, devices_.takes_text(limits));
+  return *taken ? std::string() : lacking;
 }
 
 void Input::let_go() {
