@@ -22,7 +22,7 @@ export class Questions {
   constructor(private readonly random: Random) {}
 
   about(snapshot: Snapshot, count: number): Question[] {
-    const named = [...snapshot.root.descendants()].filter(({ name }) => name && name.length < 60)
+    const named = [...snapshot.root.descendants()].filter(({ name }) => name?.trim() && name.length < 60)
     const asked = Array.from({ length: count }, () => question(this.random.pick(named), this.random))
     const again = Array.from({ length: Math.min(count, this.remembered.length) }, () =>
       this.random.pick(this.remembered),
