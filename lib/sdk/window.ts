@@ -42,8 +42,11 @@ const length: Requirement = {
   expected: 'an integer of more than 0',
 }
 
-/** Which windows one keeps from being used: none, the one that it belongs to, or all the others of its application. */
-export type Modality = 'none' | 'owner' | 'application'
+/**
+ * Which windows one keeps from being used: none, the one that it belongs to, or all the others of its application. `unknown`: nothing tells (a dialog
+ * of Qt on Wayland).
+ */
+export type Modality = 'none' | 'owner' | 'application' | 'unknown'
 
 /** One window of an application: a place to look in. It names the window, whatever its title becomes. */
 export class Window extends Place<Locator> {
@@ -135,9 +138,10 @@ export class Window extends Place<Locator> {
     return (await this.now('isMaximized', options)).maximized
   }
 
-  /** Whether it keeps other windows of the application from being used; {@link modality} says which. */
+  /** Whether it is known to keep other windows of the application from being used; {@link modality} says which. */
   async isModal(options?: WaitOptions): Promise<boolean> {
-    return (await this.now('isModal', options)).modality !== 'none'
+    const { modality } = await this.now('isModal', options)
+    return modality === 'owner' || modality === 'application'
   }
 
   /** Which windows it keeps from being used while it is open: the one that it belongs to (a sheet), or all the others. */

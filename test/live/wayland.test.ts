@@ -94,6 +94,30 @@ describe.skipIf(noSway !== '')(`on sway${noSway && ` (skipped: ${noSway})`}`, ()
     },
   )
 
+  // Qt does not say that a dialog is modal, nor does sway; an action of what is below one takes effect all the same.
+  test.each(['qt5', 'qt6'] as const)(
+    'below a dialog of %s that may be modal only the pointer is used, as a person would',
+    async (toolkit) => {
+      await using session = await HeadlessSession.start({ display: 'wayland' })
+      const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+      const form = await Form.start(session, toolkit)
+      const app = await desktop.app({ pid: form.pid })
+      await app.getByRole('button', { name: 'Delete' }).click({ verify: { exists: 'role:button|name:No' } })
+      expect(await (await app.window({ title: 'Really delete?' })).modality()).toBe('unknown')
+      const save = app.getByRole('button', { name: 'Save' })
+      const refused = { code: 'NOT_ACTIONABLE', sent: 'no', message: expect.stringContaining('may be modal') }
+      const short = { timeout: 500 }
+      await expect(save.click({ route: 'native', ...short })).rejects.toMatchObject(refused)
+      await expect(app.getByLabel('Customer').fill('Ada', short)).rejects.toMatchObject(refused)
+      await expect(app.getByLabel('Customer').press('a', short)).rejects.toMatchObject(refused)
+      expect(await save.click()).toMatchObject({ route: 'input', effect: 'unknown' })
+      await app.getByRole('button', { name: 'No' }).click({ verify: { notExists: 'role:button|name:No' } })
+      expect(await save.click()).toMatchObject({ route: 'action' })
+      await form.received({ event: 'clicked', name: 'Save' })
+      expect(form.events.filter(({ name }) => name === 'Save')).toHaveLength(1)
+    },
+  )
+
   // GTK 3 opens what is where the pointer was last: 0,0 of a window that it was never in, which is the first menu.
   test('a menu of a GTK 3 bar that is not its first opens, and its entry is used', async () => {
     await using session = await HeadlessSession.start({ display: 'wayland' })

@@ -44,16 +44,18 @@ export async function perform(attempt: Attempt, verb: Verb): Promise<Act> {
   const { options } = attempt.action
   const route: RouteChoice = asksForPointer(options) ? 'input' : (options.route ?? 'auto')
   const reads = { text: verb.goal !== undefined, actions: true }
-  const needs = { enabled: verb.enabled ?? true, editable: false, reads }
+  const { pointer, holds = () => [] } = verb
+  const byPointer = pointer !== undefined && route !== 'native'
+  const needs = { enabled: verb.enabled ?? true, editable: false, reads, pointer: byPointer }
   const at = await ready(attempt, needs)
   const objection = verb.objection?.(at.now)
   if (objection !== undefined) throw notActionable(at, 'suitable', objection)
   if (verb.goal?.met(at.now)) return attempt.done(at, NOTHING_TO_DO)
 
-  const native = route === 'input' ? undefined : await dispatchNative(attempt, at, routesOf(verb, at.now))
+  const native =
+    route === 'input' || at.below !== undefined ? undefined : await dispatchNative(attempt, at, routesOf(verb, at.now))
   if (native !== undefined) return finish(attempt, at, verb, at.now, native)
 
-  const { pointer, holds = () => [] } = verb
   const keys = holds(at)
   if (pointer === undefined || keys === undefined || route === 'native') throw unsupported(attempt, at, verb)
   const { found, point } = await readyForInput(attempt, { ...needs, place: verb.place, apart: clicks(pointer) }, at)

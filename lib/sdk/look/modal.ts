@@ -23,6 +23,18 @@ export function modalAmong(
   return modal === undefined || holds(modal.element) ? undefined : modal
 }
 
+/** A dialog that may keep an element from being used, as nothing tells whether it is modal: one that was opened after its window, or is active. */
+export function mayBeModal(
+  windows: readonly NativeWindow[],
+  holds: (window: NativeElement) => boolean,
+): NativeWindow | undefined {
+  const own = windows.findIndex(({ element }) => holds(element))
+  if (own < 0) return undefined
+  return windows.find(
+    ({ modality, active, element }, at) => modality === 'unknown' && !holds(element) && (active || at > own),
+  )
+}
+
 /** Of several that are modal over the same, the one that takes the input: the active one, else the one opened last. */
 function taking(windows: readonly NativeWindow[]): NativeWindow | undefined {
   return windows.find(({ active }) => active) ?? windows[windows.length - 1]

@@ -78,7 +78,7 @@ export interface NativeWindow {
   bounds?: NativeRect
   active: boolean
   /** Which windows it keeps from being used. */
-  modality: 'none' | 'owner' | 'application'
+  modality: 'none' | 'owner' | 'application' | 'unknown'
   minimized: boolean
   maximized: boolean
 }

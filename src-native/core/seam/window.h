@@ -11,10 +11,12 @@
 
 namespace surehand {
 
-// Which windows one keeps from being used while it is open: none, the one it belongs to (a sheet), or the application's others.
-enum class Modality : uint8_t { kNone, kOwner, kApplication };
+// Which windows one keeps from being used while it is open: none, the one it belongs to (a sheet), or the application's others. Of a dialog
+// of which nothing tells that, kUnknown.
+enum class Modality : uint8_t { kNone, kOwner, kApplication, kUnknown };
 constexpr std::string_view to_string(Modality modality) {
-  return modality == Modality::kNone ? "none" : modality == Modality::kOwner ? "owner" : "application";
+  constexpr std::string_view kNames[] = {"none", "owner", "application", "unknown"};
+  return kNames[static_cast<size_t>(modality)];
 }
 
 // A tree says the same by its form: a modal window is below what it keeps from being used, another window or the application.

@@ -95,6 +95,11 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
       if (is_owner) windows[each].owner = windows[other].element;
     }
   }
+  if ((*application)->traits().dialogs_do_not_say_modal && !session.screen->tells_modality()) {
+    for (Window& window : windows) {
+      if (window.role == Role::kDialog && window.modality == Modality::kNone) window.modality = Modality::kUnknown;
+    }
+  }
   // GTK 4 says of no dialog that it is active (4.8).
   const bool any_active = std::any_of(windows.begin(), windows.end(), [](const Window& one) { return one.active; });
   for (size_t each = 0; each < windows.size() && !any_active; ++each) {

@@ -14,6 +14,14 @@ export function takesEveryClick(modal: string): string {
   return `${modal} is modal and takes every click`
 }
 
+/** Below a dialog that may be modal nothing is done but what a person does, too: to point there and click. */
+export function onlyByPointer(dialog: string): string {
+  return (
+    `${dialog} is open and may be modal: nothing here tells. Below it only a click by the pointer is safe. ` +
+    "Close it first, or pass force: ['uncovered'] if it is not modal"
+  )
+}
+
 /** What an open popup puts over an element, in words. */
 export function inFront({ snapshot }: Found, popup: NativeRect, { x, y }: Point): string {
   const front = frontInPopup(snapshot, popup, x, y)

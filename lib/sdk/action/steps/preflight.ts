@@ -1,6 +1,6 @@
 import { isSurehandError } from '../../errors.js'
 import { type Found, reread } from '../../look/look.js'
-import { modalAmong } from '../../look/modal.js'
+import { mayBeModal, modalAmong } from '../../look/modal.js'
 import { frontInPopup, isInPopup, placeOfPopup } from '../../look/popup.js'
 import { otherThan } from '../../look/sameness.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions } from '../../native/binding.js'
@@ -16,7 +16,17 @@ import { clickPoint } from '../parts/text-point.js'
 import { hoverSteps } from '../pointer.js'
 import { contains, isEmpty, type Point, sameRect } from '../rect.js'
 import { bringIntoView, inView, isLarge, nearby } from '../scroll/into-view.js'
-import { belongs, holds, inFront, nameOf, offScreen, takesEveryClick, titled, windowThere } from './covering.js'
+import {
+  belongs,
+  holds,
+  inFront,
+  nameOf,
+  offScreen,
+  onlyByPointer,
+  takesEveryClick,
+  titled,
+  windowThere,
+} from './covering.js'
 import { dispatchInput, dispatchWindow } from './dispatch.js'
 import { a, type Check, HIDDEN, notActionable, outOfReach, whyHidden } from './not-actionable.js'
 
@@ -29,6 +39,8 @@ export interface Preconditions {
   orWithin?: boolean
   /** That keys which are meant for it are not taken by an open menu. */
   keyboard?: boolean
+  /** That it is done by the pointer, or may be: that is safe below a dialog that may be modal. */
+  pointer?: boolean
   /** Whether a click there must be one of its own; it must unless said here. */
   apart?: boolean
   /** Where in the element the pointer is needed; its middle, unless said here. */
@@ -40,6 +52,8 @@ export interface Preconditions {
 /** An element that passed its checks, as the last of them saw it. */
 export interface Ready extends Found {
   now: NativeNode
+  /** The dialog, in words, that it may be below, as nothing tells whether that is modal: only the pointer may be used. */
+  below?: string
 }
 
 /** An element that was found and fails a check, for now. */
@@ -90,8 +104,9 @@ export async function preflight(attempt: Attempt, found: Found, needs: Precondit
   if (closed !== undefined) return new Failing(found, 'visible', closed, true)
   if (!attempt.forces('visible') && found.snapshot.hidden(found.node))
     return new Failing(found, 'visible', whyHidden(found))
-  const modal = attempt.forces('uncovered') ? undefined : await modalOver(attempt, found)
+  const { modal, mayBe } = attempt.forces('uncovered') ? {} : await modalOver(attempt, found)
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
+  if (mayBe !== undefined && needs.pointer !== true) return new Failing(found, 'uncovered', onlyByPointer(mayBe))
 
   const menu = needs.keyboard === true && !attempt.forces('uncovered') ? openMenu(found) : undefined
   if (menu !== undefined) return new Failing(found, 'uncovered', menu)
@@ -108,27 +123,37 @@ export async function preflight(attempt: Attempt, found: Found, needs: Precondit
     return new Failing(found, check, seen, lasts === 'at rest')
   }
   if (!attempt.forces('stable') && !sameRect(before.bounds, now.bounds)) return moved(found, before.bounds, now.bounds)
+  let below = mayBe
   if (!attempt.forces('uncovered') && attempt.isOutdated) {
     const opened = await modalNow(attempt, found)
-    if (opened !== undefined) return new Failing(found, 'uncovered', takesEveryClick(opened))
+    if (opened.modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(opened.modal))
+    below = opened.mayBe
+    if (below !== undefined && needs.pointer !== true) return new Failing(found, 'uncovered', onlyByPointer(below))
   }
-  return { ...found, now }
+  return { ...found, now, ...(below === undefined ? {} : { below }) }
 }
 
 /** What synthesised input needs besides: a point on the element that is in view, stays and is covered by nothing. */
 export async function preflightInput(
   attempt: Attempt,
-  found: Found,
+  found: Found & Pick<Ready, 'below'>,
   efforts: Efforts,
   place?: Preconditions['place'],
 ): Promise<Failing | Point> {
   const { scope, limits } = attempt
+  const { below } = found
   if (!attempt.forces('viewport') && !efforts.scrolled && !inView(found)) return scroll(attempt, found, efforts)
+  // The click itself would bring its window to the front, and nothing but that would look like its effect.
+  if (below !== undefined && !efforts.raised && !isInActive(found)) {
+    const raised = await raise(attempt, found, efforts)
+    if (raised !== undefined) return new Failing(found, 'uncovered', raised)
+  }
   const node = found.snapshot.node(found.node)
   const before = node.bounds
   const part = found.snapshot.visiblePart(found.node)
   if (part === undefined) {
     const why = await whyWindowsAreUnknown(scope.native, limits)
+    if (below !== undefined) return new Failing(found, 'uncovered', onlyByPointer(below))
     if (why !== undefined) throw endedBy(outOfReach(found, why), 'at once')
     return new Failing(found, 'viewport', 'the toolkit does not report its position on the screen')
   }
@@ -184,18 +209,24 @@ function reads({ resolution }: Attempt, needs: Preconditions): NativeSnapshotOpt
   return resolution.reads.attributes ? { ...needs.reads, attributes: true } : (needs.reads ?? {})
 }
 
+/** What keeps an element from being used, or may, in words. */
+interface Over {
+  modal?: string | undefined
+  mayBe?: string | undefined
+}
+
 /**
  * The modal dialog that keeps the element from being used, in words. Toolkits let an accessibility action through where no person could
  * press; the application may well ignore it.
  */
-async function modalOver(attempt: Attempt, found: Found): Promise<string | undefined> {
+async function modalOver(attempt: Attempt, found: Found): Promise<Over> {
   const { snapshot, node } = found
   const modal = snapshot.modalOver(node)
-  if (modal >= 0) return labelOf(snapshot, modal)
+  if (modal >= 0) return { modal: labelOf(snapshot, modal) }
   // One window was read, or a part of it: that cannot show what is modal for the whole application. And Qt says of no dialog that it is
   // modal; X11 does.
   const isWhole = found.near === undefined && snapshot.role(0) === 'application'
-  return isWhole && !anotherMayTakeAll(found) ? undefined : modalNow(attempt, found)
+  return isWhole && !anotherMayTakeAll(found) ? {} : modalNow(attempt, found)
 }
 
 /** Whether another of the application's windows is the active one, or a dialog. */
@@ -208,11 +239,12 @@ function anotherMayTakeAll({ snapshot, node }: Found): boolean {
 }
 
 /** The same, by the windows that there are now. A tree takes its time (Qt: 60 ms for 290 elements), in which a dialog may open. */
-async function modalNow({ scope, limits }: Attempt, found: Found): Promise<string | undefined> {
+async function modalNow({ scope, limits }: Attempt, found: Found): Promise<Over> {
   const { element } = found
   const windows = await limits.call((native) => scope.native.windows(element.appKey, native))
-  const window = modalAmong(windows, (own) => holds(found, own))
-  return window && titled(window)
+  const own = (window: NativeElement) => holds(found, window)
+  const [modal, mayBe] = [modalAmong(windows, own), mayBeModal(windows, own)]
+  return { modal: modal && titled(modal), mayBe: mayBe && titled(mayBe) }
 }
 
 function stateTrouble(
@@ -263,19 +295,30 @@ async function covered(attempt: Attempt, found: Found, point: Point, efforts: Ef
     const seen = `at ${point.x},${point.y} an open menu or list covers it; close that first (Escape)`
     return new Failing(found, 'uncovered', seen)
   }
-  const window = windowOf(found)
-  if (!efforts.raised && window !== undefined) {
-    efforts.raised = true
-    try {
-      await dispatchWindow(attempt, found, 'activate', 'prepares', window)
-      return new Failing(found, 'uncovered', 'its window was brought to the front and something still covers it')
-    } catch (error) {
-      if (!isSurehandError(error, 'UNSUPPORTED')) throw error
-    }
-  }
+  const raised = efforts.raised ? undefined : await raise(attempt, found, efforts)
+  if (raised !== undefined) return new Failing(found, 'uncovered', `${raised} and something still covers it`)
   const by =
     top === undefined ? 'something that is no window of an application' : await nameOf(scope, top, windows, limits)
   return new Failing(found, 'uncovered', `at ${point.x},${point.y} it is covered by ${by}`)
+}
+
+/** Brings its window to the front, once, and says so; `undefined` where that cannot be done. */
+async function raise(attempt: Attempt, found: Found, efforts: Efforts): Promise<string | undefined> {
+  efforts.raised = true
+  const window = windowOf(found)
+  if (window === undefined) return undefined
+  try {
+    await dispatchWindow(attempt, found, 'activate', 'prepares', window)
+    return 'its window was brought to the front'
+  } catch (error) {
+    if (!isSurehandError(error, 'UNSUPPORTED')) throw error
+    return undefined
+  }
+}
+
+function isInActive({ snapshot, node }: Found): boolean {
+  const window = snapshot.windowOf(node)
+  return window >= 0 && stateOf(snapshot.node(window).states, 'active') === true
 }
 
 function isTooltip({ snapshot }: Found, popup: NativeRect, { x, y }: Point): boolean {

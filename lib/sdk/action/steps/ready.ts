@@ -37,9 +37,9 @@ export function readyForInput(
   return waitFor(
     attempt,
     async (found) => {
-      const outcome = await preflight(attempt, found, needs)
+      const outcome = await preflight(attempt, found, { ...needs, pointer: true })
       if (outcome instanceof Failing) return outcome
-      const point = await preflightInput(attempt, found, efforts, needs.place)
+      const point = await preflightInput(attempt, outcome, efforts, needs.place)
       if (point instanceof Failing) return point
       efforts.apartIn = needs.apart === false ? 0 : untilApart(attempt.scope.native, point)
       if (efforts.apartIn === 0) return { found, point }

@@ -64,6 +64,7 @@ constexpr ToolkitTraits qt_traits() {
   does.names_may_be_markup = true;
   does.popups_are_in_no_tree = true;
   does.tells_places_of_popups = true;
+  does.dialogs_do_not_say_modal = true;
   does.windows_may_lack_parent = true;
   does.interfaces_follow_role = true;
   does.choice_is_name = true;

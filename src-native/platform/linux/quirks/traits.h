@@ -113,6 +113,8 @@ struct ToolkitTraits {
   // On Wayland a popup is where its elements say, as long as it is wholly on a display: a compositor moves those alone that are not.
   // GTK tells places in a surface that has a shadow around it, of which nothing is told.
   bool tells_places_of_popups = false;
+  // No dialog says that it is modal, and what is below one that is acts all the same. On Wayland nothing else tells.
+  bool dialogs_do_not_say_modal = false;
   // Warns when an element without a place is asked for it.
   bool warns_without_place = false;
   // An open popup takes no press before the application has noticed the pointer there.

@@ -62,6 +62,8 @@ class Screen {
   // combo boxes, popovers, tooltips). They say of what kind they are. None where the window system tells of none: tells_popups().
   virtual Result<std::vector<ClientWindow>> popups(int64_t pid, const Limits& limits);
   virtual bool tells_popups() const { return true; }
+  // Whether a window that is not said to be modal is not.
+  virtual bool tells_modality() const { return false; }
   // Whether every client tells places on the screen: ClientWindow::knows_its_place.
   virtual bool clients_know_their_place() const { return true; }
   // The client window that would receive a click at a point; nothing over the bare desktop.

@@ -42,6 +42,7 @@ class X11Screen final : public screen::Screen {
   Result<std::vector<ClientWindow>> popups(int64_t pid, const Limits& limits) override {
     return x11::popups(*display_, pid, limits);
   }
+  bool tells_modality() const override { return true; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
     return x11::window_at(*display_, x, y, limits);
   }
