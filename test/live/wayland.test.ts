@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
@@ -93,6 +93,32 @@ describe.skipIf(noSway !== '')(`on sway${noSway && ` (skipped: ${noSway})`}`, ()
       expect(form.events.filter(({ event }) => event === 'menu')).toHaveLength(1)
     },
   )
+
+  test('programs are clicked and pictured where they are on a second display of a fractional scale', async () => {
+    await using session = await HeadlessSession.start({ display: 'wayland' })
+    const sway = (...said: string[]) =>
+      execFileSync('swaymsg', said, { env: { ...process.env, ...session.environment } })
+    sway('create_output')
+    sway('output', 'HEADLESS-2', 'resolution', '1600x900', 'position', '1280', '100', 'scale', '1.5')
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    expect(await desktop.displays()).toMatchObject([{ scale: 1 }, { scale: 1.5, bounds: { x: 1280, y: 100 } }])
+    for (const toolkit of FORM_TOOLKITS) {
+      const form = await Form.start(session, toolkit)
+      const app = await desktop.app({ pid: form.pid })
+      const window = await app.window()
+      await expect.poll(() => window.boundingBox()).toBeDefined()
+      sway(`[pid=${form.pid}]`, 'move', 'container', 'to', 'output', 'HEADLESS-2')
+      sway(`[pid=${form.pid}]`, 'focus')
+      await expect.poll(async () => (await window.boundingBox())?.x).toBeGreaterThan(1280)
+      const count = app.getByRole('button', { name: 'Count' })
+      expect(await count.click({ route: 'input' })).toMatchObject({ route: 'input', effect: 'changed' })
+      await form.received({ event: 'clicked', name: 'Count' })
+      const { width = 0 } = (await count.boundingBox()) ?? {}
+      const picture = PNG.sync.read(await count.screenshot())
+      expect(Math.abs(picture.width - 1.5 * width), toolkit).toBeLessThanOrEqual(1)
+      await form.end()
+    }
+  })
 
   // Qt does not say that a dialog is modal, nor does sway; an action of what is below one takes effect all the same.
   test.each(['qt5', 'qt6'] as const)(
