@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { FORM_TOOLKITS, Form, type FormToolkit } from './support/form.js'
@@ -105,6 +107,35 @@ describe.skipIf(noKwin !== '')(`on KWin${noKwin && ` (skipped: ${noKwin})`}`, ()
       expect(isRunning(other.pid)).toBe(true)
     },
   )
+
+  test('text editors and a calculator are used by keys, the pointer and their windows', async () => {
+    await using kwin = await KwinSession.start()
+    await using desktop = await kwin.desktop()
+    for (const command of ['mousepad', 'featherpad']) {
+      const file = join(kwin.session.directory, `${command}.txt`)
+      await writeFile(file, '')
+      kwin.spawn(command, [file], { stdio: 'ignore' })
+      const editor = await desktop.app({ name: command })
+      const text = editor.getByRole('textbox').first()
+      expect(await text.click({ route: 'input' })).toMatchObject({ route: 'input' })
+      await text.pressSequentially('one Grüße 世界\n')
+      await text.pressSequentially('two {}~ @')
+      await text.press('Control+s')
+      await expect.poll(() => readFile(file, 'utf8')).toMatch(/^one Grüße 世界\ntwo {}~ @\n?$/)
+      const window = await editor.window()
+      await window.resize(700, 500)
+      await expect.poll(() => window.boundingBox()).toMatchObject({ width: 700, height: 500 })
+      const picture = PNG.sync.read(await window.screenshot())
+      expect([picture.width, picture.height]).toEqual([700, 500])
+      await editor.menu('File', 'Quit').click()
+      await expect.poll(async () => (await desktop.apps()).map(({ name }) => name)).not.toContain(command)
+    }
+    kwin.spawn('gnome-calculator', [], { stdio: 'ignore' })
+    const calculator = await desktop.app({ name: 'gnome-calculator' })
+    for (const name of ['7', '×', '6', '='])
+      expect(await calculator.getByRole('button', { name }).click({ route: 'input' })).toMatchObject({ route: 'input' })
+    await expect.poll(async () => (await calculator.snapshot()).toString()).toContain('42')
+  })
 
   test('a picture is of the screen, of an area, and of a window that another covers', async () => {
     await using kwin = await KwinSession.start()
