@@ -279,7 +279,10 @@ class Conversion {
                                         Visibility visibility) {
     if (places_.popups_are_elsewhere && is_in_popup(tree_, node, parent)) {
       const ApplicationRecord& application = reader_.application();
-      const bool is_new = may_be_unplaced(application, node.path, parent, visibility == Visibility::kShown);
+      // What has no states was not asked for them: that does not say that it was closed.
+      const bool is_told = node.states != 0 || reader_.reads_states();
+      const bool is_new =
+          is_told && may_be_unplaced(application, node.path, parent, visibility == Visibility::kShown);
       if (!inside) return std::nullopt;
       return origin_of_told(node, *inside, scale(), application.traits(), places_.told_popups, is_new);
     }

@@ -119,6 +119,8 @@ std::optional<Point> origin_of_told(const Node& popup, Point around, double scal
 }
 
 bool is_in_popup(const Tree& tree, const Node& node, const Node& parent) {
+  // Of windows, which are in no other. What is called so in one is a border (Qt).
+  if (node.role == role::kFrame) return false;
   const Role own = role_of(node.role), around = role_of(parent.role);
   if (own == Role::kTooltip || own == Role::kWindow || own == Role::kDialog || own == Role::kAlertDialog) return true;
   if (node.role == role::kPopupMenu || around == Role::kMenu || is_popover(tree, node)) return true;
