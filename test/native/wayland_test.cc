@@ -172,10 +172,20 @@ TEST_CASE("sway's tree is its windows from the bottom up, each in its own place"
          << (window.knows_its_place ? ", placed" : "") << "; ";
   }
   CHECK(told.str() ==
-        "Put away of 10, minimized; Below of 12, placed; Above of 11, active; Elsewhere of 13, elsewhere; ");
-  CHECK(windows[2].content == Rect{102, 70, 200, 100});
-  CHECK(windows[2].frame.top == 20);
+        "Put away of 10, minimized; Below of 12, placed; Elsewhere of 13, elsewhere; Above of 11, active; ");
+  CHECK(windows[3].content == Rect{102, 70, 200, 100});
+  CHECK(windows[3].frame.top == 20);
   CHECK(windows[1].class_name == "Old");
+}
+
+TEST_CASE("a dialog of a window that fills the screen of sway is above it, and other windows are below") {
+  const auto parsed = json::parse(R"({"nodes": [{"name": "A", "current_workspace": "1", "nodes": [{"name": "1",
+    "floating_nodes": [{"id": 1, "pid": 1, "name": "Dialog", "visible": true, "nodes": []},
+                       {"id": 2, "pid": 2, "name": "Hidden", "visible": false, "nodes": []}],
+    "nodes": [{"id": 3, "pid": 1, "name": "Full", "visible": true, "fullscreen_mode": 1, "nodes": []}]}]}]})");
+  std::string order;
+  for (const auto& window : windows_in(std::get<json::Value>(parsed))) order += window.title + " ";
+  CHECK(order == "Hidden Full Dialog ");
 }
 
 TEST_CASE("only outputs that are on are displays") {

@@ -35,8 +35,10 @@ class Windows {
         const std::string_view name = workspace["name"].as_string();
         here_ = name == shown;
         scratchpad_ = name == kScratchpad;
-        // What floats is above what is tiled, and what fills the screen above both.
+        // What floats is above what is tiled, and what fills the screen above both. What floats and is visible then is a dialog of that.
+        floats_ = false;
         collect(workspace["nodes"]);
+        floats_ = true;
         collect(workspace["floating_nodes"]);
       }
     }
@@ -80,10 +82,11 @@ class Windows {
     window.minimized = scratchpad_;
     window.elsewhere = !here_ && !scratchpad_;
     window.maximized = node["fullscreen_mode"].as_int() != 0;
-    windows_.push_back({window.maximized ? 1 : 0, std::move(window)});
+    const int layer = window.maximized ? 1 : floats_ && window.viewable ? 2 : 0;
+    windows_.push_back({layer, std::move(window)});
   }
 
-  bool here_ = false, scratchpad_ = false;
+  bool here_ = false, scratchpad_ = false, floats_ = false;
   std::vector<Layered> windows_;
 };
 
