@@ -265,6 +265,7 @@ Napi::Object to_js(Napi::Env env, const Element& element) {
   object.Set("appKey", to_js(env, element.app_key));
   object.Set("identity", bytes_to_js(env, element.identity));
   if (element.popup) object.Set("popup", true);
+  if (element.popups_untold) object.Set("popupsUntold", true);
   return object;
 }
 

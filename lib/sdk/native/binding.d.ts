@@ -62,6 +62,8 @@ export interface NativeElement {
   identity: string
   /** Of a window at a point: an open menu or list, which lies over the windows of its application. */
   popup?: boolean
+  /** Of a window at a point: a popup may lie over it there, as the window system does not tell them. */
+  popupsUntold?: boolean
 }
 
 export interface NativeTarget {

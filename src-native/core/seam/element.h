@@ -12,6 +12,8 @@ struct Element {
   std::string identity;
   // Of a window at a point: an open menu or list, which lies over the windows of its application.
   bool popup = false;
+  // Of a window at a point: a popup may lie over it there, as the window system does not tell them.
+  bool popups_untold = false;
 };
 
 // What a call is about: an application, or one element of it and what is below it.

@@ -57,6 +57,7 @@ Result<Element> find_window_at(Session& session, double x, double y, const Limit
   if (element && (*found)->unmanaged && element->identity.empty() && !element->app_key.empty()) {
     element->identity = identity_of_popup((*found)->visible());
   }
+  if (element) element->popups_untold = !session.screen->tells_popups();
   return element;
 }
 

@@ -36,6 +36,8 @@ export function inFront({ snapshot }: Found, popup: NativeRect, { x, y }: Point)
 export function belongs(found: Found, top: NativeElement, windows: readonly NativeWindow[]): boolean {
   if (top.appKey !== found.element.appKey) return false
   if (top.popup === true) return holds(found, top)
+  // A menu or list that hangs out of its window lies over the application's others.
+  if (top.popupsUntold === true && opensApart(found)) return true
   // A popup may be a window to the window system and none to the accessibility tree, and the other way round; only
   // another of the application's windows is certainly in the way.
   return holds(found, top) || !windows.some((window) => window.element.identity === top.identity)
