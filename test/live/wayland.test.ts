@@ -120,6 +120,22 @@ describe.skipIf(noSway !== '')(`on sway${noSway && ` (skipped: ${noSway})`}`, ()
     }
   })
 
+  // Qt calls a border what GTK calls a window.
+  test.each(['5', '6'])(
+    'Qt %s: what a border holds has a place, and a list that hangs out of its dialog is used',
+    async (version) => {
+      await using session = await HeadlessSession.start({ display: 'wayland' })
+      const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+      const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'dialog_qt.py')
+      const app = await desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
+      await app.locator('role:textbox|rightof:(name:"Name:")').fill('Ada', { timeout: 5_000 })
+      const kind = app.getByRole('combobox')
+      await kind.selectOption('Kind 7', { timeout: 5_000 })
+      await kind.selectOption('Kind 1', { timeout: 5_000 })
+      expect(await app.program?.stdout()).toBe('Name Ada\nKind 7\nKind 1\n')
+    },
+  )
+
   // Qt does not say that a dialog is modal, nor does sway; an action of what is below one takes effect all the same.
   test.each(['qt5', 'qt6'] as const)(
     'below a dialog of %s that may be modal only the pointer is used, as a person would',

@@ -40,7 +40,8 @@ export async function selectOption(attempt: Attempt, option: string): Promise<Ac
   try {
     if (opened && item === undefined) await refuseUnchanged(attempt, container, option)
     const pops = container.snapshot.role(container.node) === 'combobox'
-    const dispatch = await choose(attempt, () => appeared(attempt, container, option, opened), pops)
+    const reopen = opened ? reopening(attempt, container) : async () => {}
+    const dispatch = await choose(attempt, () => appeared(attempt, container, option, opened), pops, reopen)
     await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, attempt.limits))
     if (opened) await close(attempt, container)
     return attempt.done(container, { ...dispatch, confirmed: true })
@@ -134,11 +135,35 @@ async function open(attempt: Attempt, container: Found): Promise<boolean> {
   const { snapshot, node } = container
   if (snapshot.role(node) !== 'combobox' || stateOf(snapshot.node(node).states, 'expanded') === true) return false
   const native = await dispatchNative(attempt, container, [{ kind: 'expand' }, { kind: 'press' }], 'prepares')
-  if (native === undefined) {
-    const { found, point } = await readyForInput(attempt, { enabled: true, editable: false })
-    await dispatchInput(attempt, found, clickSteps(point), 'prepares')
-  }
+  if (native === undefined) await clickOpen(attempt)
   return true
+}
+
+async function clickOpen(attempt: Attempt): Promise<void> {
+  const { found, point } = await readyForInput(attempt, { enabled: true, editable: false })
+  await dispatchInput(attempt, found, clickSteps(point), 'prepares')
+}
+
+// ms; how long a list may take to open.
+const OPENS = 500
+
+/**
+ * Opens a combo box of which the list went away again, once: of a window that has just come, sway closes the list of Qt's that a click
+ * opened.
+ */
+function reopening(attempt: Attempt, { element }: Found): () => Promise<void> {
+  const { scope, limits } = attempt
+  const due = performance.now() + OPENS
+  let done = false
+  return async () => {
+    if (done || performance.now() < due) return
+    const options = { bounds: false, actions: false, attributes: false }
+    const now = await limits.call((native) => scope.native.snapshot(element, options, native))
+    const items = now.match(itemQuery().compiled, { scope: 0, includeScope: false, limit: ALL })
+    if (stateOf(now.node(0).states, 'expanded') === true || items.some((item) => !now.hidden(item))) return
+    done = true
+    await clickOpen(attempt)
+  }
 }
 
 /** Waits for the item: below its container, or, since some toolkits put popups elsewhere, where it shows. */
@@ -272,7 +297,12 @@ async function underPointer(
 }
 
 /** Chooses an item that shows as a person would; where that cannot be, as the toolkit does it. */
-async function choose(attempt: Attempt, look: () => Promise<Found>, pops: boolean): Promise<NativeDispatch> {
+async function choose(
+  attempt: Attempt,
+  look: () => Promise<Found>,
+  pops: boolean,
+  reopen: () => Promise<void>,
+): Promise<NativeDispatch> {
   const efforts: Efforts = { scrolled: false, raised: false }
   const needs = { enabled: true, editable: false }
   let item = await look()
@@ -283,7 +313,9 @@ async function choose(attempt: Attempt, look: () => Promise<Found>, pops: boolea
       async () => {
         item = await look()
         const outcome = await preflight(attempt, item, needs)
-        return outcome instanceof Failing ? outcome : preflightInput(attempt, item, efforts)
+        if (!(outcome instanceof Failing)) return preflightInput(attempt, item, efforts)
+        if (outcome.check === 'visible') await reopen()
+        return outcome
       },
     )
     const check = (now: Found) => preflightInput(attempt, now, efforts)
