@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SimulatedNode } from '../../lib/sdk/index.js'
 import { SOON } from '../patience.js'
-import { failing, failure, program } from './program.js'
+import { failing, failure, openWorld, program } from './program.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -46,6 +46,21 @@ contract((stage) => {
     expect(performance.now() - began).toBeLessThan(SOON)
     expect(stage().events()).toEqual([])
   })
+})
+
+// GTK 3's menu bar has menus for entries. A dialog lies over the bar of the window behind it.
+test("what a dialog has where its application's menu bar lies is clicked", async () => {
+  const place = { x: 20, y: 20, width: 200, height: 40 }
+  const bar = { role: 'menubar', bounds: place, children: [{ role: 'menu', name: 'File', bounds: place }] }
+  const button = { role: 'button', name: 'Close', key: 'close', bounds: place }
+  const windows = [
+    { role: 'window', name: 'Main', bounds: { x: 0, y: 0, width: 400, height: 300 }, children: [bar] },
+    { role: 'dialog', name: 'Options', bounds: { x: 0, y: 0, width: 300, height: 200 }, children: [button] },
+  ] as unknown as SimulatedNode[]
+  await using stage = await openWorld({ applications: [{ name: 'Program', windows }] })
+  const { app } = stage
+  await app.locator('name:Close').click({ route: 'input', timeout: 2_000 })
+  expect(stage.received('press').map(({ name }) => name)).toEqual(['Close'])
 })
 
 // An open popover lies over a button of the window that it belongs to.

@@ -126,6 +126,8 @@ export function popupOver({ snapshot, node }: Found, point: Point): number | und
     const { bounds } = snapshot.node(popup)
     if (bounds === undefined || !contains(bounds, point) || snapshot.hidden(popup)) return false
     if (isIn(snapshot, node, popup) || isIn(snapshot, popup, node)) return false
+    // GTK's entry of a menu bar is a menu, where the bar lies: it covers nothing, in its window or in another.
+    if (snapshot.role(snapshot.parent(popup)) === 'menubar') return false
     return snapshot.windowOf(popup) !== popup && !isInPage(snapshot, popup)
   })
 }
