@@ -40,3 +40,18 @@ test.each(['attached', 'free'] as const)('a row below an open menu (%s) is not c
   await expect(row).rejects.toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'uncovered' } })
   expect(await said()).toEqual([])
 })
+
+test('menu() presses the entries that the buttons of GTK 3 show in popovers', async () => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'popovers_gtk3.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  const pressed = async () => ((await app.program?.stdout()) ?? '').trim().split('\n')
+  await app.menu('Menu', 'One').click()
+  await expect.poll(pressed).toEqual(['pressed one'])
+  await app.menu('Hand', 'Beta').click()
+  await expect.poll(pressed).toEqual(['pressed one', 'pressed Beta'])
+  await app.menu('Menu', 'More', 'Inner').click()
+  await expect.poll(pressed).toEqual(['pressed one', 'pressed Beta', 'pressed inner'])
+  await expect(app.menu('Hand', 'Gamma').click({ timeout: 1_000 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await pressed()).toHaveLength(3)
+})

@@ -15,6 +15,8 @@ const ENTRIES: ReadonlySet<string> = new Set(['menuitem', 'menuitemcheckbox', 'm
 /** What may open another, by its role. */
 export const ENTRY = '(role:menuitem || role:menu)'
 const OPENERS = '(role:button || role:combobox)'
+// What a button of GTK 3 opens is no menu to its tree: a popover, as a modal group of buttons.
+const IN_POPOVER = 'role:group|modal:true >> (role:button || role:checkbox || role:radio)'
 
 /** How an entry of a menu is found, given the one that shows it. */
 export interface Whereabouts {
@@ -34,14 +36,15 @@ export function first(name: string): Whereabouts {
 }
 
 export function below(menu: Whereabouts, name: string): Whereabouts {
-  const entry = `${ENTRY}|name:${quote(name)}|visible:true`
+  const own = `name:${quote(name)}|visible:true`
+  const entry = `${ENTRY}|${own}`
   // Between a menu's opener and its entries there may be the menu itself, with no name (Qt) or the opener's.
   const deeper = `${menu.selector} >> ${ENTRY}|name:*|!name:${quote(menu.path.at(-1) ?? '')} >> *`
   return {
     path: [...menu.path, name],
     selector: `${menu.selector} >> ${entry}|!(${deeper})`,
     // What is in a menu bar is there whatever is open.
-    elsewhere: `${entry}|!(role:menubar >> *)`,
+    elsewhere: `${entry}|!(role:menubar >> *) || (${IN_POPOVER}|${own})`,
   }
 }
 
