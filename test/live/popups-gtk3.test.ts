@@ -55,3 +55,25 @@ test('menu() presses the entries that the buttons of GTK 3 show in popovers', as
   await expect(app.menu('Hand', 'Gamma').click({ timeout: 1_000 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await pressed()).toHaveLength(3)
 })
+
+// GtkModelButton has the role of a check box, and its state says nothing of its tick.
+test('an entry of a popover menu of GTK 3 is not called unchecked, and check() does not clear its tick', async () => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'popovers_gtk3.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  expect(await app.menu('Menu', 'Tick').state({ keepOpen: true })).toEqual({ enabled: true, checked: undefined })
+  const tick = app.locator('role:checkbox|name:Tick')
+  expect(await tick.count()).toBe(1)
+  expect((await tick.states()).join()).not.toContain('checked')
+  expect((await app.snapshot()).find('name:Tick')?.state('checked')).toBeUndefined()
+  expect(await app.locator('name:Tick|checked:false').count()).toBe(0)
+  await expect(tick.isChecked()).rejects.toMatchObject({ code: 'NOT_ACTIONABLE' })
+  await expect(tick.check()).rejects.toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
+  await tick.click()
+  await expect.poll(async () => app.program?.stdout()).toContain('tick false')
+  // A check box in a popover that is no menu says what it is.
+  await app.window().press('Escape')
+  await app.getByRole('button', { name: 'Hand' }).click()
+  await app.locator('role:checkbox|name:Real').check()
+  expect(await app.locator('role:checkbox|name:Real').isChecked()).toBe(true)
+})

@@ -153,15 +153,20 @@ class Search {
     }
   }
 
-  // Those of which only what they are in tells whether they are scrolled out or on a page that is not shown.
+  // Those of which only what they are in tells whether they are scrolled out or on a page that is not shown, or whether they say that
+  // they are checked.
   std::vector<NodeIndex> undecided_of(const Snapshot& snapshot, const std::vector<NodeIndex>& nodes,
                                       const std::vector<NodeIndex>& known) const {
     std::vector<NodeIndex> undecided;
-    if (!application_.traits().hidden_pages_seem_scrolled_out) return undecided;
-    if (!options_.tells_hidden && !needs_of(query_).visible) return undecided;
+    const ToolkitTraits& traits = application_.traits();
+    const bool tells_hidden = options_.tells_hidden || needs_of(query_).visible;
     for (NodeIndex node : nodes) {
-      const bool is_known = std::find(known.begin(), known.end(), node) != known.end();
-      if (!is_known && snapshot.states(node).has(State::kOffscreen)) undecided.push_back(node);
+      if (std::find(known.begin(), known.end(), node) != known.end()) continue;
+      const States states = snapshot.states(node);
+      const bool may_be_hidden = traits.hidden_pages_seem_scrolled_out && tells_hidden && states.has(State::kOffscreen);
+      const bool may_lack_check =
+          traits.popover_menus_lack_checks && states.applies(State::kChecked) && !states.has(State::kChecked);
+      if (may_be_hidden || may_lack_check) undecided.push_back(node);
     }
     return undecided;
   }

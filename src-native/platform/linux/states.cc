@@ -14,6 +14,19 @@ uint64_t read_states(dbus::Reader& reader) {
   return states;
 }
 
+namespace {
+
+bool has_check(uint32_t role_number) {
+  return role_number == role::kCheckBox || role_number == role::kCheckMenuItem || role_number == role::kRadioButton ||
+         role_number == role::kRadioMenuItem || role_number == role::kSwitch;
+}
+
+}  // namespace
+
+bool seems_unchecked(uint32_t role_number, uint64_t bits) {
+  return has_check(role_number) && (bits & state::kChecked) == 0;
+}
+
 States states_of(uint32_t role_number, uint64_t bits, Visibility visibility) {
   States states;
   const auto copy = [&](State state, uint64_t mask) {
@@ -49,9 +62,7 @@ States states_of(uint32_t role_number, uint64_t bits, Visibility visibility) {
   if (role_number == role::kToggleButton) {
     states.set(State::kPressed, checked || (bits & state::kPressed) != 0);
     if (mixed) states.set(State::kPressedMixed);
-  } else if (role_number == role::kCheckBox || role_number == role::kCheckMenuItem ||
-             role_number == role::kRadioButton || role_number == role::kRadioMenuItem || role_number == role::kSwitch ||
-             checked || (bits & state::kCheckable) != 0) {
+  } else if (has_check(role_number) || checked || (bits & state::kCheckable) != 0) {
     states.set(State::kChecked, checked);
     if (mixed) states.set(State::kCheckedMixed);
   }

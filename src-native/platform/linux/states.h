@@ -48,6 +48,9 @@ inline constexpr uint64_t kReadOnly = bit(43);
 // A state set as it comes: two words.
 uint64_t read_states(dbus::Reader& reader);
 
+// Whether it can be checked by its role, and does not say that it is.
+bool seems_unchecked(uint32_t role_number, uint64_t bits);
+
 // `visibility` is worked out by the reader: SHOWING means something else in every toolkit.
 States states_of(uint32_t role_number, uint64_t bits, Visibility visibility);
 

@@ -58,6 +58,8 @@ struct ToolkitTraits {
   bool action_list_lacks_names = false;
   // A cell says that it holds a check box only once that is checked. Its first action tells before.
   bool unchecked_cells_look_plain = false;
+  // An entry of a menu in a popover has the role of a check box or a radio button, and never says that it is checked (GtkModelButton).
+  bool popover_menus_lack_checks = false;
   // Which label an element has, only a relation tells; what has no other name has that one (quirks/labels.h).
   bool labels_are_relations = false;
   // A combo box is called by what is chosen in it, unless it has a name.

@@ -35,6 +35,7 @@ struct Line {
 bool needs_looking(const ApplicationRecord& application, const Node& node) {
   const ToolkitTraits& traits = application.traits();
   if (traits.pages_are_in_pixels) return application.scale() != 1;
+  if (traits.popover_menus_lack_checks && seems_unchecked(node.role, node.states)) return true;
   if (traits.hidden_pages_seem_scrolled_out) return node.in(state::kVisible) && !node.in(state::kShowing);
   return traits.shows_inside_hidden;
 }
@@ -94,6 +95,7 @@ bool is_decided(Toolkit toolkit, const Node& node, const Line& line) {
   const ToolkitTraits& traits = traits_of(toolkit);
   if (traits.pages_are_in_pixels) return is_in_page(line);
   if (!traits.hidden_pages_seem_scrolled_out || line.ancestors.empty()) return false;
+  if (traits.popover_menus_lack_checks && seems_unchecked(node.role, node.states)) return false;
   const auto within = [&](Surroundings outside) {
     return visibility_of(toolkit, node, surroundings_of(toolkit, line, outside));
   };

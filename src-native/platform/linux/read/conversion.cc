@@ -129,7 +129,7 @@ class Conversion {
                                               : open.empty() ? places_.origin
                                                              : origin_in(open.size(), node, tree_.nodes[open.back().id],
                                                                          open.back().origin, visibility);
-          const NodeIndex index = add(id, visibility, origin, units_of(id, node, around, open.size()));
+          const NodeIndex index = add(id, around, visibility, origin, units_of(id, node, around, open.size()));
           if (open.empty() || tree_.nodes[open.back().id].bus != node.bus) host(node);
           open.push_back({id, index, around.inside(node, visibility), origin});
           descend = true;
@@ -301,7 +301,8 @@ class Conversion {
     return is_alone && !is_known ? std::nullopt : std::optional(scale());
   }
 
-  NodeIndex add(NodeId id, Visibility visibility, std::optional<Point> origin, std::optional<double> units) {
+  NodeIndex add(NodeId id, const Surroundings& around, Visibility visibility, std::optional<Point> origin,
+                std::optional<double> units) {
     const Node& node = tree_.nodes[id];
     Role role = role_of(node.role);
     std::string_view xml_roles, class_name, placeholder, shortcuts, author_id = node.id;
@@ -325,6 +326,8 @@ class Conversion {
     if (is_spin_with_text(node.role, toolkit) && !node.in(state::kReadOnly)) meant |= state::kEditable;
     States states = states_of(node.role, meant, visibility);
     if (node.role == role::kApplication) states.set(State::kEnabled);
+    const bool lacks_check = around.popover_menu && reader_.application().traits().popover_menus_lack_checks;
+    if (lacks_check && seems_unchecked(node.role, meant)) states.applicable &= ~bit(State::kChecked);
     builder_.states(states);
     texts(id, states);
     // Some ways of reading get it without asking; the same tree is not to differ by how it was read.

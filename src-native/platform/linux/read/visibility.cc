@@ -36,8 +36,12 @@ Surroundings Surroundings::inside(const Node& node, Visibility own) const {
   const Role role = role_of(node.role);
   // Menus and the lists of combo boxes do not scroll what is around them, and are closed when they do not show.
   const bool starts_anew = floats(role) || node.role == role::kComboBox;
-  return {own, !starts_anew && !is_closed(node) && (scroll || scrolls(role)),
-          node.role == role::kFrame ? node.bounds : frame, page || node.role == role::kDocumentWeb};
+  return {own,
+          !starts_anew && !is_closed(node) && (scroll || scrolls(role)),
+          node.role == role::kFrame ? node.bounds : frame,
+          page || node.role == role::kDocumentWeb,
+          node.role == role::kPanel && node.in(state::kModal),
+          popover_menu || (popover && node.role == role::kPanel)};
 }
 
 std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {

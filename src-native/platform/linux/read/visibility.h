@@ -20,6 +20,9 @@ struct Surroundings {
   bool scroll = false;  // something that scrolls is around it, or might be
   Rect frame = {};      // the nearest; without a width where it is not known
   bool page = false;    // a web page is around it
+  // What is around it is a popover of GTK 3, or, further out, the stack of pages that makes a menu of one (GtkPopoverMenu).
+  bool popover = false;
+  bool popover_menu = false;
 
   // What is around the children of an element.
   Surroundings inside(const Node& node, Visibility own) const;
