@@ -161,6 +161,25 @@ test("the portal's dialog is in another application", async () => {
   expect(await place.app.fileDialog().choose(file)).toEqual({ path: file, title: 'Open file', replaced: false })
 })
 
+test('cancel() closes the file dialog, and not the dialog that it was opened from', async () => {
+  const preferences: SimulatedNode = {
+    role: 'dialog',
+    name: 'Preferences',
+    key: 'preferences',
+    bounds: { x: 20, y: 20, width: 500, height: 300 },
+    on: { 'key:Escape': [{ closeWindow: 'preferences' }] },
+    children: [{ role: 'button', name: 'Browse', on: { press: [{ openWindow: chooser('Open file', chosen) }] } }],
+  }
+  await using place = await withDialog(preferences)
+  const { app } = place
+  await app.locator('role:button|name:Open').click({ verify: { exists: 'name:Preferences' } })
+  await app.locator('role:button|name:Browse').click()
+  await app.fileDialog().cancel()
+  expect((await app.windows()).filter(({ role }) => role === 'dialog').map(String)).toEqual([
+    expect.stringContaining('Preferences'),
+  ])
+})
+
 test('a relative path is refused: the program may have another working directory', async () => {
   await using place = await withDialog(chooser('Open file', chosen))
   const error = await failure(place.app.fileDialog().choose('kept.txt'))

@@ -195,8 +195,7 @@ async function dismiss(chooser: Chooser, limits: Limits): Promise<boolean> {
   for (let presses = 0; presses < 3; presses++) {
     const windows = await windowsOf(chooser.place, limits)
     if (!windows.some((window) => window.same(chooser.window))) return true
-    const over = windows.filter((window) => isDialog(window) && !window.same(chooser.window))
-    const top = over.length === 1 ? (over[0] as Window) : chooser.window
+    const top = await inFront(chooser, windows, limits)
     await top.press('Escape', { ...left(limits), diff: false })
     const gone = await within(ESCAPING, limits, async () => {
       const now = await windowsOf(chooser.place, limits)
@@ -205,6 +204,21 @@ async function dismiss(chooser: Chooser, limits: Limits): Promise<boolean> {
     if (!gone && limits.expired) return false
   }
   return !(await windowsOf(chooser.place, limits)).some((window) => window.same(chooser.window))
+}
+
+/**
+ * The question or message over the dialog, else the dialog itself. What the dialog was opened from may be a dialog as well, and lies below
+ * it: a question belongs to the dialog or, where the platform does not tell that, has the keyboard.
+ */
+async function inFront(chooser: Chooser, windows: readonly Window[], limits: Limits): Promise<Window> {
+  const below = await chooser.window.owner(left(limits))
+  for (const window of windows.filter(isDialog)) {
+    if (window.same(chooser.window) || below?.same(window) === true) continue
+    const owner = await window.owner(left(limits))
+    const over = owner === undefined ? await window.isActive(left(limits)) : owner.same(chooser.window)
+    if (over) return window
+  }
+  return chooser.window
 }
 
 async function isThere(file: string): Promise<boolean> {
