@@ -150,6 +150,25 @@ test('no file dialog is NOT_FOUND with what shows; another dialog with a list an
   expect(place.received('setText')).toEqual([])
 })
 
+test('a dialog with a path that can be edited is no file dialog', async () => {
+  const settings: SimulatedNode = {
+    role: 'dialog',
+    name: 'Add torrent',
+    bounds: { x: 50, y: 50, width: 500, height: 300 },
+    children: [
+      { role: 'combobox', name: folder, children: [{ role: 'textbox', value: folder }] },
+      { role: 'tree', children: [{ role: 'treeitem', name: 'kept.txt' }] },
+      { role: 'textbox', name: 'Category' },
+      { role: 'button', name: 'OK', default: true },
+    ],
+  }
+  await using place = await withDialog(settings)
+  await place.app.locator('role:button|name:Open').click()
+  const error = await failure(place.app.fileDialog().choose(file, { timeout: 500 }))
+  expect(error).toMatchObject({ code: 'NOT_FOUND', sent: 'no' })
+  expect(place.received('setText')).toEqual([])
+})
+
 test("the portal's dialog is in another application", async () => {
   const portal = {
     name: 'portal',

@@ -95,7 +95,8 @@ const LISTS = ['tree', 'table', 'list', 'listbox', 'grid', 'treegrid'].map((role
 function asksForFile(tree: Snapshot): boolean {
   if (tree.find(FIELD) === undefined || tree.find(LISTS.join(' || ')) === undefined) return false
   if (tree.find('role:button|name:"/"|visible:true') !== undefined) return true
-  const boxes = tree.findAll('role:combobox|visible:true')
+  // A combo box that can be typed into is a field for a path, in a dialog of the program's own.
+  const boxes = tree.findAll('role:combobox|visible:true|enabled:true|!has:(role:textbox)|!editable:true')
   return boxes.some(({ name, value }) => [name, value].some((text) => isPath(text ?? '')))
 }
 
