@@ -118,8 +118,8 @@ function timedOut(scope: Scope, query: Query, state: AwaitedState, { snapshot, n
   const cause = nodes.length === 0 ? notFound(scope.place, query, snapshot, waited) : undefined
   return new SurehandError(
     'TIMEOUT',
-    `${query.text} in ${scope.place} was not ${state} within ${limits.timeout} ms. Last seen: ` +
-      `${seen.length === 0 ? `nothing that matches. ${cause?.message ?? ''}` : seen.slice(0, 5).join(', ')}.`,
+    `${query.text} in ${scope.place} was not ${state} within ${Math.round(limits.timeout)} ms. Last seen: ` +
+      (cause === undefined ? `${seen.slice(0, 5).join(', ')}.` : `nothing that matches. ${cause.message}`),
     { selector: query.text, state, waited, seen },
     { cause },
   )
