@@ -40,11 +40,21 @@ bool is_script_class(std::string_view name) {
   return is_identifier(own) && is_upper(own.front());
 }
 
-bool ends_like_widget(std::string_view name) {
-  constexpr std::string_view kEnds[] = {"Button", "Row", "Item", "Tab", "View", "Cell", "Widget", "Page", "Box"};
-  return std::any_of(std::begin(kEnds), std::end(kEnds), [name](std::string_view end) {
+template <size_t kCount>
+bool ends_like(const std::string_view (&ends)[kCount], std::string_view name) {
+  return std::any_of(std::begin(ends), std::end(ends), [name](std::string_view end) {
     return name.size() > end.size() && name.substr(name.size() - end.size()) == end;
   });
+}
+
+bool ends_like_widget(std::string_view name) {
+  constexpr std::string_view kEnds[] = {"Button", "Row", "Item", "Tab", "View", "Cell", "Widget", "Page", "Box"};
+  return ends_like(kEnds, name);
+}
+
+bool ends_like_window(std::string_view name) {
+  constexpr std::string_view kEnds[] = {"Window", "Dialog"};
+  return ends_like(kEnds, name);
 }
 
 // GTK 4 up to 4.8 calls a widget without a name by its class. Those of its own libraries and those of scripts can be told; those of
@@ -68,6 +78,10 @@ bool is_class_name(std::string_view name, uint32_t role_number) {
     case role::kToggleButton:
     case role::kList:
       return ends_like_widget(name);
+    case role::kFrame:
+    case role::kDialog:
+    case role::kWindow:
+      return ends_like_window(name);  // the window system has its title
     default:
       return false;
   }

@@ -75,6 +75,11 @@ void add_text(std::string& text, std::string_view more) {
   text += more;
 }
 
+// What GTK 4.8 calls a label without a text.
+constexpr std::string_view kEmptyLabel = "GtkLabel";
+
+std::string_view said_by(const Part& label) { return label.name == kEmptyLabel ? std::string_view() : label.name; }
+
 // What it shows, without what has a name of its own. Of an expander only the first text: the rest is what it hides when it is closed.
 void collect(const Part& part, bool only_first, std::string& text) {
   size_t pages = 0;
@@ -84,7 +89,7 @@ void collect(const Part& part, bool only_first, std::string& text) {
     if (pages > 1 && inside->name == kContentPage) continue;
     if ((inside->states & state::kVisible) == 0 || is_control(inside->role)) continue;
     if (is_text(inside->role)) {
-      add_text(text, inside->name);
+      add_text(text, said_by(*inside));
     } else {
       collect(*inside, only_first, text);
     }
@@ -98,7 +103,7 @@ void collect_chosen(const Part& part, std::string& text) {
   for (const Part* inside : part.parts) {
     if (pages > 1 && inside->name == kContentPage && inside != part.parts.back()) continue;
     if (is_text(inside->role)) {
-      add_text(text, inside->name);
+      add_text(text, said_by(*inside));
     } else if (!is_control(inside->role)) {
       collect_chosen(*inside, text);
     }
