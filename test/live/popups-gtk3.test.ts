@@ -50,6 +50,8 @@ test('menu() presses the entries that the buttons of GTK 3 show in popovers', as
   await expect.poll(pressed).toEqual(['pressed one'])
   await app.menu('Hand', 'Beta').click()
   await expect.poll(pressed).toEqual(['pressed one', 'pressed Beta'])
+  // At once, while the popover fades out.
+  await app.menu('Menu', 'One').state()
   await app.menu('Menu', 'More', 'Inner').click()
   await expect.poll(pressed).toEqual(['pressed one', 'pressed Beta', 'pressed inner'])
   await expect(app.menu('Hand', 'Gamma').click({ timeout: 1_000 })).rejects.toMatchObject({ code: 'NOT_FOUND' })

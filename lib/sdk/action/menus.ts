@@ -15,8 +15,15 @@ const ENTRIES: ReadonlySet<string> = new Set(['menuitem', 'menuitemcheckbox', 'm
 /** What may open another, by its role. */
 export const ENTRY = '(role:menuitem || role:menu)'
 const OPENERS = '(role:button || role:combobox)'
-// What a button of GTK 3 opens is no menu to its tree: a popover, as a modal group of buttons.
-const IN_POPOVER = 'role:group|modal:true >> (role:button || role:checkbox || role:radio)'
+
+/**
+ * What a button of GTK 3 opens is no menu to its tree: a popover, as a modal group of buttons. It goes on showing while it fades out,
+ * when its button is not pressed any more.
+ */
+function inPopover(opener: string): string {
+  const window = `(role:window || role:dialog)|has:(role:button|name:${quote(opener)}|pressed:true)`
+  return `${window} >> role:group|modal:true >> (role:button || role:checkbox || role:radio)`
+}
 
 /** How an entry of a menu is found, given the one that shows it. */
 export interface Whereabouts {
@@ -44,7 +51,7 @@ export function below(menu: Whereabouts, name: string): Whereabouts {
     path: [...menu.path, name],
     selector: `${menu.selector} >> ${entry}|!(${deeper})`,
     // What is in a menu bar is there whatever is open.
-    elsewhere: `${entry}|!(role:menubar >> *) || (${IN_POPOVER}|${own})`,
+    elsewhere: `${entry}|!(role:menubar >> *) || (${inPopover(menu.path[0] as string)}|${own})`,
   }
 }
 
