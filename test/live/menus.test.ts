@@ -56,6 +56,14 @@ describe.each(['5', '6'])('menus of Qt %s', (version) => {
     expect(await app.locator(OPEN).count()).toBe(0)
   })
 
+  test('that something is not there can be said of a program that has an action in two menus', async () => {
+    await using place = await menus(version)
+    const { app } = place
+    expect((await app.snapshot()).complete).toBe(true)
+    expect(await app.locator('role:menuitem|name:Analyse').count()).toBe(1)
+    expect(await app.locator('name:Nothing').exists()).toBe(false)
+  })
+
   test('an entry has no native route while its menu is open, and has one while it is closed', async () => {
     await using place = await menus(version)
     const { app } = place

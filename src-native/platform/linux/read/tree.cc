@@ -88,4 +88,9 @@ bool Tree::link(NodeId parent, NodeId child) {
   return true;
 }
 
+bool Tree::is_in(NodeId node, NodeId above) const {
+  while (node != kNone && node != above) node = nodes[node].parent;
+  return node != kNone;
+}
+
 }  // namespace surehand::atspi

@@ -32,8 +32,9 @@ struct Node {
   bool dropped = false;  // gone, or left out
   bool known = false;    // role, states and name were read
   bool has_number = false;
-  bool scrolled_out = false;  // GTK 4: a row of a list view that is out of view, whatever its place says
-  bool unmapped = false;      // GTK 4: not drawn, whatever its states and its place say
+  bool scrolled_out = false;     // GTK 4: a row of a list view that is out of view, whatever its place says
+  bool unmapped = false;         // GTK 4: not drawn, whatever its states and its place say
+  bool shares_children = false;  // lists what has its place below another
   bool contents_asked = false;
   bool label_asked = false;
   bool awaits_interfaces = false;  // Qt: what it implements is looked up, or asked, once its role is known
@@ -115,6 +116,8 @@ class Tree {
   // Makes `child` the last child of `parent`. False when it has a place already: what an application lists
   // twice, or in a circle, is in the tree once.
   bool link(NodeId parent, NodeId child);
+  // Whether a node is another, or below it.
+  bool is_in(NodeId node, NodeId above) const;
   void add_action(NodeId node, uint16_t index, std::string_view name, std::string_view binding = {});
   void make_root(NodeId node) { nodes[node].linked = true; }
   void cut(NodeId node, CutReason reason, std::string_view detail = {}) {

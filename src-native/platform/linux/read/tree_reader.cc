@@ -371,7 +371,7 @@ void TreeReader::link_child(NodeId parent, dbus::Reader& body) {
   if (bus == application_.key) bus = {};
   NodeId child = tree.find(bus, path);
   if (child == kNone) child = tree.add(tree.keep(bus), tree.keep(path));
-  tree.link(parent, child);
+  if (!tree.link(parent, child) && !tree.is_in(parent, child)) tree.nodes[parent].shares_children = true;
 }
 
 bool TreeReader::reads_places() const {

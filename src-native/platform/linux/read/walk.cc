@@ -75,7 +75,9 @@ void Walk::answered(NodeId id, Field field) {
     // Of Qt this would be the submenu of an entry, which is read where it shows.
     const bool may_be_socket = reader_.application().traits().may_embed_webkit && tree.nodes[id].child_count == 1;
     if (tree.nodes[id].first == kNone && may_be_socket) return ask_plugged(id);
-    if (tree.nodes[id].first == kNone) tree.cut(id, CutReason::kFailed, "none of its children can be listed");
+    // What another lists as well is in the tree there (Qt, of an action in two menus).
+    const bool lacks_children = tree.nodes[id].first == kNone && !tree.nodes[id].shares_children;
+    if (lacks_children) tree.cut(id, CutReason::kFailed, "none of its children can be listed");
     for (NodeId child = tree.nodes[id].first; child != kNone; child = tree.nodes[child].next) enter(child);
   } else if (field == Field::kChild) {
     --tree.nodes[id].awaited;
