@@ -65,6 +65,9 @@ std::string_view beginning(std::string_view text) {
   return text.substr(0, end);
 }
 
+// Qt takes `<qt>` for `<html>`.
+bool is_markup(std::string_view text) { return is_rich_text(text) || trimmed(text).substr(0, 4) == "<qt>"; }
+
 CutReason reason_of(TreeReader::Stop stop) {
   switch (stop) {
     case TreeReader::Stop::kNone:
@@ -392,7 +395,7 @@ class Conversion {
     const bool has_label = label != tree_.labels.end() && !label->second.empty();
     if (has_label && !has_own_name) name = label->second;
     std::string plain;
-    if (traits.names_may_be_markup && is_rich_text(name)) {
+    if (traits.names_may_be_markup && is_markup(name)) {
       plain = plain_text_of(name);
       name = plain;
     } else if (traits.names_may_be_markup && name.find(kEmbedded) != std::string_view::npos) {
