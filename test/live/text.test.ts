@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { Form } from './support/form.js'
 import { headless } from './support/settled.js'
@@ -22,6 +24,25 @@ test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
     expect(await customer.inputValue()).toBe('ay😀b')
   },
 )
+
+// What is typed goes to the caret, and the selection alone is deleted: KTextEditor selects without moving it.
+test('selectText() brings the caret to what it selects, in an editor of Qt that leaves it elsewhere', async () => {
+  await using place = await headless()
+  const program = fileURLToPath(new URL('../fixtures/apps/caret.py', import.meta.url))
+  const child = place.session.spawn('/usr/bin/python3', [program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const said: string[] = []
+  await new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      said.push(JSON.parse(line).name)
+      resolve()
+    })
+  })
+  const app = await place.desktop.app({ pid: child.pid as number })
+  const receipt = await app.getByRole('textbox').selectText({ start: 4, end: 7 })
+  expect(receipt).toMatchObject({ effect: 'verified', route: 'text' })
+  expect(said.at(-1)).toBe('7 4-7')
+  child.kill('SIGKILL')
+})
 
 // A double click selects the word below it: whether the bounds of a word are where it is, the toolkit says.
 test.each(['gtk3', 'qt5', 'qt6'] as const)('%s: a word is where its bounds say', async (toolkit) => {

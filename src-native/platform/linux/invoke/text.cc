@@ -133,11 +133,10 @@ Result<Dispatch> set_caret(Invocation& invocation, size_t unit) {
   return Dispatch{Route::kText, "Text.SetCaretOffset", seen};
 }
 
-Result<Dispatch> select_text(Invocation& invocation, size_t start, size_t end) {
-  if (start == end) return set_caret(invocation, start);
-  SUREHAND_TRY(wanted, places_of(invocation, "select text in it", start, end));
-  const int32_t first = wanted->first;
-  const int32_t last = wanted->second;
+namespace {
+
+// By which of its two methods.
+Result<const char*> select_range(Invocation& invocation, int32_t first, int32_t last) {
   const Object& object = invocation.object();
   SUREHAND_TRY(count, invocation.read(invocation.caller().method(object, Method::kGetSelectionCount)));
   // Each toolkit declines one of the two: the one while something is selected, the other while nothing is.
@@ -151,6 +150,31 @@ Result<Dispatch> select_text(Invocation& invocation, size_t start, size_t end) {
                                Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("select text in it at present; the application declined it");
+  return replaces ? "Text.SetSelection" : "Text.AddSelection";
+}
+
+Result<bool> is_caret_outside(Invocation& invocation, int32_t first, int32_t last) {
+  if (!invocation.application().traits().selection_may_leave_caret) return false;
+  SUREHAND_TRY(caret, invocation.number(Property::kCaretOffset));
+  return *caret && (**caret < first || **caret > last);
+}
+
+}  // namespace
+
+Result<Dispatch> select_text(Invocation& invocation, size_t start, size_t end) {
+  if (start == end) return set_caret(invocation, start);
+  SUREHAND_TRY(wanted, places_of(invocation, "select text in it", start, end));
+  const int32_t first = wanted->first;
+  const int32_t last = wanted->second;
+  const Object& object = invocation.object();
+  SUREHAND_TRY(method, select_range(invocation, first, last));
+  SUREHAND_TRY(outside, is_caret_outside(invocation, first, last));
+  if (*outside) {
+    // Moving the caret clears the selection.
+    SUREHAND_TRY(moved, set_caret(invocation, end));
+    SUREHAND_TRY(again, select_range(invocation, first, last));
+    *method = *again;
+  }
   const bool seen = invocation.confirmed([&]() -> Result<bool> {
     SUREHAND_TRY(now, invocation.read(invocation.caller().with_index(object, Method::kGetTextSelection, 0)));
     if (!now->is_reply()) return false;
@@ -159,7 +183,7 @@ Result<Dispatch> select_text(Invocation& invocation, size_t start, size_t end) {
     const int32_t to = reader.i32();
     return std::minmax(from, to) == std::minmax(first, last);
   });
-  return Dispatch{Route::kText, replaces ? "Text.SetSelection" : "Text.AddSelection", seen};
+  return Dispatch{Route::kText, *method, seen};
 }
 
 }  // namespace surehand::atspi

@@ -77,6 +77,7 @@ constexpr ToolkitTraits qt_traits() {
   does.actions_leave_menu_open = true;
   does.row_toggle_selects = true;
   does.selection_leaves_current_item = true;
+  does.selection_may_leave_caret = true;
   does.fields_commit_when_left = true;
   does.inserts_by_utf16_units = true;
   return does;

@@ -144,6 +144,8 @@ struct ToolkitTraits {
   bool list_boxes_deselect_by_row = false;
   // Selecting an item leaves the current item, which programs go by, as it was.
   bool selection_leaves_current_item = false;
+  // A text that is selected may leave the caret elsewhere, where what is typed then goes (KTextEditor).
+  bool selection_may_leave_caret = false;
   // A page does not hear that Selection changed what is selected in a list box.
   bool selection_is_unheard_by_pages = false;
   // The list of a combo box is in a menu of its own, and selecting there chooses nothing.
