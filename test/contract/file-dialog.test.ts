@@ -199,6 +199,13 @@ test('cancel() closes the file dialog, and not the dialog that it was opened fro
   ])
 })
 
+test('an application that has ended is not waited for: APP_EXITED', async () => {
+  await using place = await withDialog(chooser('Open file', chosen))
+  await place.app.quit({ force: true })
+  const error = await failure(place.app.fileDialog().cancel())
+  expect(error).toMatchObject({ code: 'APP_EXITED' })
+})
+
 test('a relative path is refused: the program may have another working directory', async () => {
   await using place = await withDialog(chooser('Open file', chosen))
   const error = await failure(place.app.fileDialog().choose('kept.txt'))

@@ -36,8 +36,9 @@ export async function openChooser(
 ): Promise<Chooser> {
   return until(limits, polling, async () => {
     const seen: string[] = []
-    for (const each of await places(limits)) {
-      const windows = await windowsOf(each, limits)
+    for (const [index, each] of (await places(limits)).entries()) {
+      // After the application itself come portals, which may end. An application that has ended opens no dialog any more.
+      const windows = index === 0 ? await each.windows(left(limits)) : await windowsOf(each, limits)
       seen.push(...windows.map(String))
       const [first, ...others] = await choosersAmong(each, windows, limits)
       if (first === undefined) continue
