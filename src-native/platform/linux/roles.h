@@ -57,6 +57,7 @@ inline constexpr uint32_t kWindow = 69;
 inline constexpr uint32_t kParagraph = 73;
 inline constexpr uint32_t kApplication = 75;
 inline constexpr uint32_t kEntry = 79;
+inline constexpr uint32_t kDocumentFrame = 82;
 inline constexpr uint32_t kHeading = 83;
 inline constexpr uint32_t kTableRow = 90;
 inline constexpr uint32_t kTreeItem = 91;

@@ -122,4 +122,17 @@ std::optional<Role> container_role(const Tree& tree, NodeId id, const Applicatio
   return std::nullopt;
 }
 
+bool is_bare_page(const Tree& tree, NodeId id, Toolkit toolkit) {
+  const Node& page = tree.nodes[id];
+  if (toolkit != Toolkit::kQt || page.role != role::kDocumentFrame || !page.name.empty()) return false;
+  const auto holds_fillers = [&](const auto& self, NodeId first) -> bool {
+    for (NodeId below = first; below != kNone; below = tree.nodes[below].next) {
+      const Node& node = tree.nodes[below];
+      if (node.role != role::kFiller || !node.name.empty() || !self(self, node.first)) return false;
+    }
+    return true;
+  };
+  return holds_fillers(holds_fillers, page.first);
+}
+
 }  // namespace surehand::atspi

@@ -15,4 +15,7 @@ namespace surehand::atspi {
 // read alone, by what was noted of it.
 std::optional<Role> container_role(const Tree& tree, NodeId id, const ApplicationRecord& application);
 
+// Whether it holds a page of which nothing is published: QtWebKit has a document, and at most fillers in it.
+bool is_bare_page(const Tree& tree, NodeId id, Toolkit toolkit);
+
 }  // namespace surehand::atspi

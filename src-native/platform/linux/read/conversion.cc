@@ -505,6 +505,9 @@ class Conversion {
                                [](const NodeCut& cut, NodeId wanted) { return cut.node < wanted; });
     for (; it != tree_.cuts.end() && it->node == id; ++it) builder_.cut(index, it->reason, it->detail);
     if (tree_.nodes[id].awaited > 0) builder_.cut(index, reason_of(reader_.stop()));
+    if (is_bare_page(tree_, id, reader_.application().toolkit)) {
+      builder_.cut(index, CutReason::kUnpublished, "the page that it shows is not published");
+    }
   }
 
   TreeReader& reader_;
