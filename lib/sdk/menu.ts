@@ -132,7 +132,9 @@ export class MenuEntry {
     } catch (error) {
       // An open menu takes the next key and click.
       if (open > 0) await this.close(open, limits.alone(CLOSING)).catch(() => {})
-      throw isSurehandError(error, 'NOT_FOUND') ? missing(this, error) : error
+      // What was waited for to show tells in the cause that it is not there.
+      const absent = isSurehandError(error, 'TIMEOUT') ? error.cause : error
+      throw isSurehandError(absent, 'NOT_FOUND') ? missing(this, absent) : error
     }
   }
 

@@ -48,6 +48,14 @@ contract((stage) => {
     expect(await customer.inputValue()).toBe('Quit')
   })
 
+  test('state() and open() of an entry that is not there are NOT_FOUND with the whole path', async () => {
+    const entry = stage().app.menu('File', 'Opne')
+    for (const call of ['state', 'open'] as const) {
+      const error = await failing(1_000, (timeout) => entry[call]({ timeout }))
+      expect(error).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('File > Opne is not there') })
+    }
+  })
+
   test('an entry that is not there is NOT_FOUND with the whole path, and no menu stays open', async () => {
     const { app, events } = stage()
     const error = await failing(1500, (timeout) => app.menu('File', 'Opne').click({ timeout }))
