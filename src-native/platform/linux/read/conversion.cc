@@ -284,8 +284,7 @@ class Conversion {
       const ApplicationRecord& application = reader_.application();
       // What has no states was not asked for them: that does not say that it was closed.
       const bool is_told = node.states != 0 || reader_.reads_states();
-      const bool is_new =
-          is_told && may_be_unplaced(application, node.path, parent, visibility == Visibility::kShown);
+      const bool is_new = is_told && may_be_unplaced(application, node.path, parent, visibility == Visibility::kShown);
       if (!inside) return std::nullopt;
       return origin_of_told(node, *inside, scale(), application.traits(), places_.told_popups, is_new);
     }
