@@ -480,6 +480,7 @@ export class Parser {
     if (raw === '') throw new Refusal(at, this.match(TOKEN), 'an id after #', 'the id is empty')
     const bare = scanBare(raw, 0)
     if (!bare.ok) throw new Refusal(at + bare.offset, bare.found, 'a character after \\')
+    if (bare.text.trim() === '') throw new Refusal(at, raw, 'an id after #', 'the id is empty')
     this.refuseMisread(at - 1, 'id:', { ...bare, start: at, end: at + bare.end, raw })
     return { kind: 'text', key: 'id', value: patternOf(bare) }
   }

@@ -88,6 +88,7 @@ describe('empty value', () => {
     ['attr:', 5, '', undefined],
     ['attr:k=', 7, '', undefined],
     ['#', 1, '', undefined],
+    ['#\\ ', 1, '\\ ', undefined],
     ['role:', 5, '', undefined],
     ['nth:', 4, '', undefined],
     ['has:', 4, '', undefined],
