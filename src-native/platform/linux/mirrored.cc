@@ -85,6 +85,7 @@ class Source final : public MirrorSource {
     lineage.check_places();
     lineage.place();
     const IdentityIndex known(last);
+    if (!meet_unfolded(reader, lineage, last, known, asked)) return std::optional<Refreshed>();
     find_moved(reader, lineage, last, known, asked, held);
     // What has something in it is not called by what it says: in a tree that is read as a whole, that is known.
     for (NodeId id = 1; id < reader.tree.nodes.size(); ++id) {
@@ -124,6 +125,31 @@ class Source final : public MirrorSource {
     const NodeId node = lineage.meet(reader.tree.keep(object.path));
     asked.emplace_back(identity, node);
     return node;
+  }
+
+  // With an item of a tree that was expanded or collapsed, what is in it comes to show or is hidden, and only the item is announced. False when
+  // that is so much that only the whole tree is worth reading.
+  bool meet_unfolded(TreeReader& reader, Lineage& lineage, const Snapshot& last, const IdentityIndex& known,
+                     Asked& asked) const {
+    constexpr size_t kMostIn = 1000;
+    std::vector<NodeIndex> unfolded;
+    for (const auto& [identity, node] : asked) {
+      const NodeIndex before = known.find(identity);
+      if (node == kNone || before == kNoNode || last.role(before) != Role::kTreeItem) continue;
+      const Node& now = reader.tree.nodes[node];
+      if (now.linked && now.in(state::kExpanded) != last.states(before).has(State::kExpanded)) unfolded.push_back(before);
+    }
+    if (unfolded.empty()) return true;
+    for (const NodeIndex item : unfolded) {
+      if (last.subtree_end(item) - item > kMostIn) return false;
+      for (NodeIndex in = item + 1; in < last.subtree_end(item); ++in) {
+        meet(reader, lineage, std::string(last.identity(in)), asked);
+      }
+    }
+    reader.settle();
+    lineage.check_places();
+    lineage.place();
+    return true;
   }
 
   // What came, or moved, without a word of what it is in: that is asked what it holds, and so is what it was in before.
