@@ -5,7 +5,6 @@
  *   npm run test:macos                    all that drives the macOS backend
  *   npm run test:macos -- address|thread  everything, under AddressSanitizer and UBSan, or under ThreadSanitizer
  *   npm run test:macos -- [address|thread] FILES…
- *   npm run test:macos -- --build-only        what the tests need, and no test
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -20,7 +19,6 @@ const build = join(root, sanitizer === '' ? 'build-macos' : `build-macos-${sanit
 
 run('cmake', ['-S', 'test/simulators/ax', '-B', build, '-G', 'Ninja', `-DSANITIZE=${sanitizer}`], {}, 'ignore')
 run('cmake', ['--build', build, '--', '--quiet'])
-if (first === '--build-only') process.exit(0)
 if (sanitizer !== 'thread') run('ctest', ['--test-dir', build, '--output-on-failure', '--quiet'])
 
 const environment = { SUREHAND_AXSIM: build, SUREHAND_PREBUILD: build, SUREHAND_BACKENDS: 'macos', ...sanitized() }
