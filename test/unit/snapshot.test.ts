@@ -89,7 +89,8 @@ test.each(['an object', 'a text'])('the event loop goes on while %s is read', as
   const snapshot = await Snapshot.from(given, { timeout: 60_000 })
   clearImmediate(timer)
   expect(snapshot.size).toBe(30_002)
-  expect(turns).toBeGreaterThan(10)
+  // One that does not go on has one or two. A busy machine has few.
+  expect(turns).toBeGreaterThan(3)
 })
 
 test('a node reads what the tree says, and undefined where it says nothing', async () => {
