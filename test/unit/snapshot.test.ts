@@ -77,7 +77,8 @@ test('text is read as the tree is, and the same is said of what is wrong', async
 })
 
 test.each(['an object', 'a text'])('the event loop goes on while %s is read', async (kind) => {
-  const rows = Array.from({ length: 30_000 }, (_, i) => ({ role: 'row', name: `Row ${i}` }))
+  // So many that the native side works for longer than a busy machine keeps this thread waiting.
+  const rows = Array.from({ length: 200_000 }, (_, i) => ({ role: 'row', name: `Row ${i}` }))
   const table = { role: 'table', children: [{ role: 'group', children: rows }] }
   const given = kind === 'a text' ? JSON.stringify(table) : table
   let turns = 0
@@ -88,8 +89,8 @@ test.each(['an object', 'a text'])('the event loop goes on while %s is read', as
   let timer = setImmediate(turn)
   const snapshot = await Snapshot.from(given, { timeout: 60_000 })
   clearImmediate(timer)
-  expect(snapshot.size).toBe(30_002)
-  // One that does not go on has one or two. A busy machine has few.
+  expect(snapshot.size).toBe(200_002)
+  // One that does not go on has one or two.
   expect(turns).toBeGreaterThan(3)
 })
 
