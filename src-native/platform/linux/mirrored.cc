@@ -137,7 +137,8 @@ class Source final : public MirrorSource {
       const NodeIndex before = known.find(identity);
       if (node == kNone || before == kNoNode || last.role(before) != Role::kTreeItem) continue;
       const Node& now = reader.tree.nodes[node];
-      if (now.linked && now.in(state::kExpanded) != last.states(before).has(State::kExpanded)) unfolded.push_back(before);
+      if (now.linked && now.in(state::kExpanded) != last.states(before).has(State::kExpanded))
+        unfolded.push_back(before);
     }
     if (unfolded.empty()) return true;
     for (const NodeIndex item : unfolded) {
