@@ -86,22 +86,17 @@ async function startSway(layout: string): Promise<Place> {
 }
 
 async function startKwin(layout: string): Promise<Place> {
-  const session = await KwinSession.start({ layout })
-  const desktop = await session.desktop()
-  return {
-    spawner: session,
-    desktop,
-    async [Symbol.asyncDispose]() {
-      await desktop.dispose()
-      await session[Symbol.asyncDispose]()
-    },
-  }
+  return openedIn(await KwinSession.start({ layout }))
 }
 
 async function startGnome(layout: string): Promise<Place> {
   const session = await GnomeSession.start('unsafe shell')
   const sources = `new GLib.Variant("a(ss)", [["xkb", "${layout}"]])`
   session.run(`new Gio.Settings({ schema_id: "org.gnome.desktop.input-sources" }).set_value("sources", ${sources})`)
+  return openedIn(session)
+}
+
+async function openedIn(session: KwinSession | GnomeSession): Promise<Place> {
   const desktop = await session.desktop()
   return {
     spawner: session,
