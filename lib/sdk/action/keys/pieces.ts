@@ -8,8 +8,8 @@ export interface Piece {
 const KEYS = /(\r\n?|\n|\t)/
 
 /**
- * A text in pieces, where no key has the characters `lacking`. In each line, all from the first of these to the last is one piece: a language that has
- * one of them has many.
+ * A text in pieces, where no key has the characters `lacking`. In each line, all from the first of these to the last is one piece: a
+ * language that has one of them has many.
  */
 export function piecesOf(text: string, lacking: string): Piece[] {
   const without = new Set(lacking)
