@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { processOf } from '../session-process.js'
 import { widgets } from './support/widgets.js'
 
 describe.each(['5', '6'])('items of Qt %s', (version) => {
@@ -22,6 +23,15 @@ describe.each(['5', '6'])('items of Qt %s', (version) => {
 
   test('fill() of a cell opens its editor', async () => {
     await using place = await widgets(version)
+    expect(await place.named('Off').fill('Done')).toMatchObject({ effect: 'verified' })
+    expect(place.said()).toEqual(['changed 0 1 Done False'])
+  })
+
+  test('fill() of a cell waits for a click that the window manager holds back', async () => {
+    await using place = await widgets(version)
+    const manager = processOf(place.session, 'openbox')
+    process.kill(manager, 'SIGSTOP')
+    setTimeout(() => process.kill(manager, 'SIGCONT'), 300)
     expect(await place.named('Off').fill('Done')).toMatchObject({ effect: 'verified' })
     expect(place.said()).toEqual(['changed 0 1 Done False'])
   })

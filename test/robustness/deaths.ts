@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Desktop, isSurehandError, type Outgoing } from '../../lib/sdk/index.js'
 import { Form, type FormToolkit } from '../live/support/form.js'
+import { processOf } from '../session-process.js'
 import { count, type Outcome, progress, type Values } from './part.js'
 
 /**
@@ -47,25 +47,6 @@ const MOST_LATE = 1_000
 const PATIENCE = 20_000
 
 const GRABBER = join(import.meta.dirname, '..', 'fixtures', 'apps', 'grabber.py')
-
-/** A part of a session by its process: of buses, the one for accessibility. */
-function processOf(session: HeadlessSession, name: string): number {
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue
-    try {
-      const [comm, line, environment] = ['comm', 'cmdline', 'environ'].map((file) =>
-        readFileSync(`/proc/${entry}/${file}`, 'utf8'),
-      ) as [string, string, string]
-      const isIts = environment.includes(session.directory) || line.includes(session.directory)
-      const isIt =
-        name === 'bus' ? line.includes('accessibility.conf') && comm.startsWith('dbus') : comm.startsWith(name)
-      if (isIts && isIt) return Number(entry)
-    } catch {
-      // It ended meanwhile, or is another user's.
-    }
-  }
-  throw new Error(`the session has no ${name}`)
-}
 
 interface Scene {
   session: HeadlessSession

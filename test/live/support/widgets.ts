@@ -18,6 +18,7 @@ export async function widgets(version: string) {
   await save.waitFor()
   const said = () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [])
   return {
+    session,
     desktop,
     app,
     said,

@@ -1,6 +1,6 @@
 import { isSurehandError } from '../../errors.js'
 import { chordSteps } from '../../keys.js'
-import { type Found, foundAt } from '../../look/look.js'
+import { type Found, foundAt, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeElement, NativeNode, NativeSnapshot } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
@@ -18,6 +18,8 @@ import { sendKeys } from './keyboard.js'
 
 // ms; how long a view may take to show the editor of an item.
 const PATIENCE = 1_000
+// ms; how long a click may take to get there.
+const ARRIVES = 1_000
 
 const NO_EDITOR =
   'neither a click nor F2 opened an editor in it. Open one as the program does (dblclick()), then type into the element ' +
@@ -32,7 +34,7 @@ export async function fillItem(attempt: Attempt, text: string): Promise<Act> {
   const { found, point } = await readyForInput(attempt, { enabled: true, editable: false })
   const { events } = attempt.scope
   const serial = events.serial
-  await openEditor(attempt, found, point)
+  await openEditor(attempt, found, point, serial)
   await attempt.during('preflight', () => editorOf(attempt, found, serial))
   // Not by the editor's own interface: where the toolkit is told that a field was left, it closes (Qt).
   const dispatch = await typeOver(attempt, found, text)
@@ -53,10 +55,32 @@ function otherText({ value, name }: NativeNode): string {
  * GTK 3 opens an editor at a click on what has the cursor, and with Enter, which activates the row of a cell that cannot be edited. Its
  * cells have an action that puts the cursor there and, whatever its name says, opens nothing.
  */
-async function openEditor(attempt: Attempt, found: Found, point: Point): Promise<void> {
+async function openEditor(attempt: Attempt, found: Found, point: Point, serial: number): Promise<void> {
   const cursor = await dispatchNative(attempt, found, [{ kind: 'named', name: 'edit' }], 'prepares')
   await attempt.during('preflight', () => dispatchInput(attempt, found, clickSteps(point), 'prepares'))
-  if (cursor === undefined) await sendKeys(attempt, found, chordSteps({ modifiers: [], key: 'F2' }))
+  if (cursor !== undefined) return
+  await clickArrived(attempt, found, serial)
+  await sendKeys(attempt, found, chordSteps({ modifiers: [], key: 'F2' }))
+}
+
+/**
+ * A window manager may hold a click back until it has brought the window to the front, and lets keys pass it meanwhile: on a busy machine F2
+ * went to what had the focus before (Qt with Xfwm, 3 of 32). Where nothing tells of the focus, F2 is sent all the same.
+ */
+async function clickArrived(attempt: Attempt, item: Found, serial: number): Promise<void> {
+  const { scope, limits } = attempt
+  const waits = new NotYet(() => notActionable(item, 'focused', 'a click did not give it the keyboard focus'))
+  try {
+    await patiently(limits, ARRIVES, (patience) =>
+      until(patience, announced(scope), async () => {
+        if (scope.events.focusSince(serial).length > 0) return true
+        const { states } = await reread(scope, item.element, patience)
+        return stateOf(states, 'focused') === true || waits
+      }),
+    )
+  } catch (error) {
+    if (!isSurehandError(error, 'NOT_ACTIONABLE')) throw error
+  }
 }
 
 /** One call: nothing else comes between the text and the Enter that gives it to the item. */
