@@ -6,6 +6,7 @@
  */
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { HeadlessSession } from '../../dist/headless.js'
@@ -29,6 +30,9 @@ const FORMS = {
 }
 const TEXT = 'Grüße, 世界'
 
+// ms; a press that comes sooner after the one before waits, so as not to make a double click of it.
+const APART = 600
+
 const WORK = {
   'click, by its action': (app) => app.getByRole('button', { name: 'Count' }).click(),
   'click, by the pointer': (app) => app.getByRole('button', { name: 'Count' }).click({ route: 'input' }),
@@ -50,6 +54,7 @@ async function formOn(display, toolkit) {
   return {
     nodes: size,
     async take(work) {
+      await setTimeout(APART)
       const began = performance.now()
       await WORK[work](app)
       const took = performance.now() - began
