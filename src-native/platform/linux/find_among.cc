@@ -34,7 +34,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
   reader.start_below_application();
   if (options.attributes) reader.ask_basics(0);
 
-  Lineage lineage(reader);
+  Lineage lineage(reader, true);
   for (const std::string& identity : identities) {
     auto object = object_of(session, application, identity, limits);
     if (!object.ok() && object.error().code == ErrorCode::kStale) continue;
@@ -44,7 +44,6 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
     if (sheet_of(identity)) reader.tree.nodes[node].cell = reader.tree.keep(identity);
   }
   if (reader.settle()) {
-    lineage.check_places();
     lineage.place();
     reader.ask_contents();
     if (reader.settle() && reader.reads_places()) {

@@ -71,9 +71,11 @@ class Source final : public MirrorSource {
     const double captured_at = milliseconds_since_epoch();
     TreeReader reader(session_, *application_, options_, limits);
     reader.start_below_application();
-    Lineage lineage(reader);
+    Lineage lineage(reader, true);
     Asked asked;
+    const IdentityIndex known(last);
     for (const std::string& identity : dirty.nodes) meet(reader, lineage, identity, asked);
+    for (const std::string& identity : dirty.nodes) meet_above(lineage, last, known.find(identity), reader);
     HeldBy held;
     for (const std::string& identity : dirty.children) {
       const NodeId node = meet(reader, lineage, identity, asked);
@@ -81,16 +83,12 @@ class Source final : public MirrorSource {
     }
     // Where nothing is asked, no answer comes after what was announced before.
     if (asked.empty() && held.empty()) SUREHAND_CHECK(catch_up(limits));
+    ask_child_counts(reader);
     reader.settle();
-    lineage.check_places();
     lineage.place();
-    const IdentityIndex known(last);
     if (!meet_unfolded(reader, lineage, last, known, asked)) return std::optional<Refreshed>();
     find_moved(reader, lineage, last, known, asked, held);
-    // What has something in it is not called by what it says: in a tree that is read as a whole, that is known.
-    for (NodeId id = 1; id < reader.tree.nodes.size(); ++id) {
-      if (reader.tree.nodes[id].child_count < 0) reader.ask(id, Field::kChildCount);
-    }
+    ask_child_counts(reader);
     reader.settle();
     list_children(reader, held);
     read_new(reader, known, held);
@@ -127,6 +125,24 @@ class Source final : public MirrorSource {
     return node;
   }
 
+  // What it was in is asked along with it, and not level by level, as each tells of the one above: 5 to 7 ms for a button of a page in
+  // Chromium, which had taken 9 to 14.
+  void meet_above(Lineage& lineage, const Snapshot& last, NodeIndex node, TreeReader& reader) const {
+    if (node == kNoNode) return;
+    for (NodeIndex above = last.parent(node); above != kNoNode; above = last.parent(above)) {
+      const ObjectName object = object_named(last.identity(above), application_->key);
+      if (object.bus != application_->key || object.path == application_->root) return;
+      lineage.meet(reader.tree.keep(object.path));
+    }
+  }
+
+  // What has something in it is not called by what it says: in a tree that is read as a whole, that is known.
+  void ask_child_counts(TreeReader& reader) const {
+    for (NodeId id = 1; id < reader.tree.nodes.size(); ++id) {
+      if (reader.tree.nodes[id].child_count < 0) reader.ask(id, Field::kChildCount);
+    }
+  }
+
   // With an item of a tree that was expanded or collapsed, what is in it comes to show or is hidden, and only the item is announced. False when
   // that is so much that only the whole tree is worth reading.
   bool meet_unfolded(TreeReader& reader, Lineage& lineage, const Snapshot& last, const IdentityIndex& known,
@@ -148,7 +164,6 @@ class Source final : public MirrorSource {
       }
     }
     reader.settle();
-    lineage.check_places();
     lineage.place();
     return true;
   }
@@ -173,7 +188,6 @@ class Source final : public MirrorSource {
     }
     if (left.empty()) return;
     reader.settle();
-    lineage.check_places();
     lineage.place();
   }
 

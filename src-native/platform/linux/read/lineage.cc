@@ -6,6 +6,11 @@
 
 namespace surehand::atspi {
 
+Lineage::Lineage(TreeReader& reader, bool checks_places)
+    : reader_(reader),
+      tree_(reader.tree),
+      checks_places_(checks_places && reader.application().traits().hidden_elements_name_parent) {}
+
 NodeId Lineage::meet(std::string_view path) {
   const NodeId known = tree_.find({}, path);
   if (known != kNone) return known;
@@ -20,11 +25,7 @@ NodeId Lineage::meet(std::string_view path) {
                [this, id](const dbus::Reply& reply) { told_parent(id, reply); });
   // What was removed may go on naming its parent, which no longer counts it.
   reader_.send([object](Caller& caller) { return caller.method(object, Method::kGetIndexInParent); },
-               [this, id](const dbus::Reply& reply) {
-                 if (reply.is_reply()) indexes_[id] = reply.body().i32();
-                 const bool is_parentless = reply.is_reply() && parentless_[id];
-                 if (indexes_[id] < 0 && !is_parentless) tree_.nodes[id].dropped = true;
-               });
+               [this, id](const dbus::Reply& reply) { told_index(id, reply); });
   return id;
 }
 
@@ -40,24 +41,6 @@ std::vector<NodeId> Lineage::line_of(NodeId element) const {
   if (line.empty() || line.back() != 0) return {};
   std::reverse(line.begin(), line.end());
   return line;
-}
-
-void Lineage::check_places() {
-  if (!reader_.application().traits().hidden_elements_name_parent) return;
-  for (NodeId id = 1; id < tree_.nodes.size(); ++id) {
-    const NodeId parent = parents_[id];
-    const int32_t index = indexes_[id];
-    if (parent == kNone || parent == 0 || index < 0 || tree_.nodes[id].dropped) continue;
-    const Object above = tree_.object(parent, reader_.application().key);
-    reader_.send([above, index](Caller& caller) { return caller.with_index(above, Method::kGetChildAtIndex, index); },
-                 [this, id](const dbus::Reply& reply) {
-                   auto body = reply.body();
-                   if (!reply.is_reply() || read_reference(body).object.path != tree_.nodes[id].path) {
-                     tree_.nodes[id].dropped = true;
-                   }
-                 });
-  }
-  reader_.settle();
 }
 
 void Lineage::place() {
@@ -93,6 +76,29 @@ void Lineage::told_parent(NodeId id, const dbus::Reply& reply) {
   tree_.keep(reply.message);
   const NodeId parent = meet(path);
   parents_[id] = parent;
+  check_place(id);
+}
+
+void Lineage::told_index(NodeId id, const dbus::Reply& reply) {
+  if (reply.is_reply()) indexes_[id] = reply.body().i32();
+  const bool is_parentless = reply.is_reply() && parentless_[id];
+  if (indexes_[id] < 0 && !is_parentless) tree_.nodes[id].dropped = true;
+  check_place(id);
+}
+
+// Once both its parent and its index are told.
+void Lineage::check_place(NodeId id) {
+  const NodeId parent = parents_[id];
+  const int32_t index = indexes_[id];
+  if (!checks_places_ || parent == kNone || parent == 0 || index < 0 || tree_.nodes[id].dropped) return;
+  const Object above = tree_.object(parent, reader_.application().key);
+  reader_.send([above, index](Caller& caller) { return caller.with_index(above, Method::kGetChildAtIndex, index); },
+               [this, id](const dbus::Reply& reply) {
+                 auto body = reply.body();
+                 if (!reply.is_reply() || read_reference(body).object.path != tree_.nodes[id].path) {
+                   tree_.nodes[id].dropped = true;
+                 }
+               });
 }
 
 }  // namespace surehand::atspi
