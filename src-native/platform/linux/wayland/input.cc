@@ -68,16 +68,12 @@ class Input::Turn final : public screen::InputWalk {
   }
 
  private:
-  Result<bool> is_active(screen::WindowId window) override {
-    SUREHAND_TRY(windows, input_.sway_.windows(limits_));
-    return std::any_of(windows->begin(), windows->end(),
-                       [&](const auto& each) { return each.id == window && each.active; });
-  }
+  Result<bool> is_active(screen::WindowId window) override { return input_.compositor_.is_active(window, limits_); }
   Status arrive() override { return connection_.roundtrip(limits_); }
 
   Status move(double x, double y) override {
     if (!layout_) {
-      SUREHAND_TRY(displays, input_.sway_.displays(limits_));
+      SUREHAND_TRY(displays, input_.compositor_.displays(limits_));
       int32_t left = INT32_MAX, top = INT32_MAX, right = INT32_MIN, bottom = INT32_MIN;
       for (const surehand::Display& display : *displays) {
         left = std::min(left, display.bounds.x);

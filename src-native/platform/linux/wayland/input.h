@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "platform/linux/screen/screen.h"
+#include "platform/linux/wayland/compositor.h"
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/keymap.h"
-#include "platform/linux/wayland/sway.h"
 
 namespace surehand::wayland {
 
@@ -15,7 +15,7 @@ namespace surehand::wayland {
 // are there from the beginning: a client that never saw a keyboard loses the first keys of one.
 class Input {
  public:
-  Input(Connection& connection, const Sway& sway) : connection_(connection), sway_(sway) {}
+  Input(Connection& connection, Compositor& compositor) : connection_(connection), compositor_(compositor) {}
 
   Status begin(const Limits& limits);
   // See screen::Screen::input.
@@ -32,7 +32,7 @@ class Input {
   class Turn;
 
   Connection& connection_;
-  const Sway& sway_;
+  Compositor& compositor_;
   ObjectId keyboard_ = kNull, pointer_ = kNull;
   Keymap keymap_;
   std::map<std::string, Held> held_;

@@ -1,12 +1,13 @@
 #include "platform/linux/wayland/screen.h"
 
-#include <algorithm>
+#include <unistd.h>
+
 #include <utility>
 
 #include "core/run/timed_lock.h"
-#include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/connection.h"
+#include "platform/linux/wayland/hyprland.h"
 #include "platform/linux/wayland/input.h"
 #include "platform/linux/wayland/kwin/screen.h"
 #include "platform/linux/wayland/mutter/screen.h"
@@ -21,8 +22,6 @@ using screen::ClientWindow;
 using screen::WindowId;
 
 constexpr Milliseconds kLookAgain(5);
-constexpr const char* kNoMaximizing = "sway tiles windows or lets them float, and neither minimizes nor maximizes them";
-constexpr const char* kNoPicture = "sway gives no picture of what is covered";
 constexpr const char* kNoHotkey = "a Wayland compositor tells other programs of no keys";
 
 std::string missing(const Connection& connection, const char* interface, const char* what) {
@@ -30,71 +29,56 @@ std::string missing(const Connection& connection, const char* interface, const c
   return std::string("the compositor does not offer ") + interface + ", which " + what + " needs";
 }
 
-class SwayScreen final : public screen::Screen {
+// A compositor with wlroots' protocols for input and pictures, which says over a socket of its own where its windows are: sway, Hyprland.
+class WlrootsScreen final : public screen::Screen {
  public:
-  SwayScreen(std::unique_ptr<Connection> connection, std::string socket, std::string ipc)
+  WlrootsScreen(std::unique_ptr<Connection> connection, std::string socket, std::unique_ptr<Compositor> compositor)
       : connection_(std::move(connection)),
         socket_(std::move(socket)),
-        sway_(std::move(ipc)),
-        input_(*connection_, sway_),
+        compositor_(std::move(compositor)),
+        input_(*connection_, *compositor_),
         clipboard_(socket_) {
     lacks_.input = missing(*connection_, "zwp_virtual_keyboard_manager_v1", "input");
     if (lacks_.input.empty()) lacks_.input = missing(*connection_, "zwlr_virtual_pointer_manager_v1", "input");
     lacks_.screenshot = missing(*connection_, kScreencopy, "a picture");
     lacks_.clipboard = missing(*connection_, kDataControl, "the clipboard");
-    lacks_.input_by = "zwp_virtual_keyboard_v1 and zwlr_virtual_pointer_v1";
-    lacks_.screenshot_by = "zwlr_screencopy_v1";
-    lacks_.covered = kNoPicture;
+    lacks_.input_by = "zwp_virtual_keyboard_v1 and zwlr_virtual_pointer_v1" + compositor_->trial();
+    lacks_.screenshot_by = "zwlr_screencopy_v1" + compositor_->trial();
+    lacks_.covered = compositor_->name() + " gives no picture of what is covered";
     lacks_.hotkey = kNoHotkey;
-    lacks_.arrange = kNoMaximizing;
+    lacks_.arrange = compositor_->no_maximizing();
   }
-  ~SwayScreen() override { input_.let_go(); }
+  ~WlrootsScreen() override { input_.let_go(); }
 
   Status begin(const Limits& limits) { return lacks_.input.empty() ? input_.begin(limits) : Status(Done{}); }
 
   Result<screen::Lacks> lacks(const Limits&) override { return lacks_; }
 
-  Result<std::vector<ClientWindow>> windows(const Limits& limits) override { return sway_.windows(limits); }
-  // sway's tree has no popups.
+  Result<std::vector<ClientWindow>> windows(const Limits& limits) override { return compositor_->windows(limits); }
+  // None of these compositors lists popups.
   Result<std::vector<ClientWindow>> popups(int64_t, const Limits&) override { return std::vector<ClientWindow>(); }
   bool tells_popups() const override { return false; }
   bool clients_know_their_place() const override { return false; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
-    SUREHAND_TRY(shown, sway_.displays(limits));
-    if (!screen::is_on(*shown, x, y)) return std::optional<ClientWindow>();
-    SUREHAND_TRY(listed, sway_.windows(limits));
-    return screen::topmost_at(listed.take(), x, y);
+    return compositor_->window_at(x, y, limits);
   }
-  Result<std::vector<surehand::Display>> displays(const Limits& limits) override { return sway_.displays(limits); }
+  Result<std::vector<surehand::Display>> displays(const Limits& limits) override {
+    return compositor_->displays(limits);
+  }
 
   Status activate(WindowId window, const Limits& limits) override {
-    SUREHAND_CHECK(sway_.command(window, "focus", limits));
+    SUREHAND_CHECK(compositor_->focus(window, limits));
     return wait_for_foreground(window, limits);
   }
-  Status close(WindowId window, const Limits& limits) override { return sway_.command(window, "kill", limits); }
-  Result<std::string> minimize(WindowId, const Limits&) override { return unsupported(kNoMaximizing); }
-  Result<std::string> maximize(WindowId, bool, const Limits&) override { return unsupported(kNoMaximizing); }
+  Status close(WindowId window, const Limits& limits) override { return compositor_->close(window, limits); }
+  Result<std::string> minimize(WindowId, const Limits&) override { return unsupported(lacks_.arrange); }
+  Result<std::string> maximize(WindowId, bool, const Limits&) override { return unsupported(lacks_.arrange); }
   Result<std::string> show(WindowId window, const Limits& limits) override {
-    SUREHAND_CHECK(sway_.command(window, "focus", limits));
+    SUREHAND_CHECK(compositor_->focus(window, limits));
     return std::string("focus");
   }
   Result<std::string> place(WindowId window, const Rect& content, const Rect& place, const Limits& limits) override {
-    SUREHAND_TRY(windows, sway_.windows(limits));
-    const auto found =
-        std::find_if(windows->begin(), windows->end(), [&](const ClientWindow& each) { return each.id == window; });
-    if (found == windows->end()) return screen::gone(window);
-    // sway counts the frame that it draws.
-    const screen::Insets& frame = found->frame;
-    const auto px = [](int32_t value) { return std::to_string(value) + " px"; };
-    std::string what;
-    if (place.width != content.width || place.height != content.height) {
-      const int32_t width = place.width + frame.left + frame.right, height = place.height + frame.top + frame.bottom;
-      what = "resize set " + px(width) + " " + px(height) + ", ";
-    }
-    // Also after it was resized, which keeps its middle where it was.
-    what += "move absolute position " + px(place.x - frame.left) + " " + px(place.y - frame.top);
-    SUREHAND_CHECK(sway_.command(window, what, limits));
-    return what;
+    return compositor_->place(window, content, place, limits);
   }
 
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
@@ -105,9 +89,7 @@ class SwayScreen final : public screen::Screen {
     return std::string("virtual input");
   }
   Result<bool> is_in_foreground(WindowId window, const Limits& limits) override {
-    SUREHAND_TRY(windows, sway_.windows(limits));
-    return std::any_of(windows->begin(), windows->end(),
-                       [&](const ClientWindow& each) { return each.id == window && each.active; });
+    return compositor_->is_active(window, limits);
   }
   Status wait_for_foreground(WindowId window, const Limits& limits) override {
     while (true) {
@@ -120,12 +102,12 @@ class SwayScreen final : public screen::Screen {
 
   Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override {
     if (!lacks_.screenshot.empty()) return unsupported(lacks_.screenshot);
-    SUREHAND_TRY(displays, sway_.displays(limits));
+    SUREHAND_TRY(displays, compositor_->displays(limits));
     // A connection of its own, so that it does not wait for input that pauses.
     SUREHAND_TRY(connection, Connection::open(socket_, limits));
     return wayland::screenshot(**connection, *displays, area, limits);
   }
-  Result<Image> screenshot_of(WindowId, const Rect&, const Limits&) override { return unsupported(kNoPicture); }
+  Result<Image> screenshot_of(WindowId, const Rect&, const Limits&) override { return unsupported(lacks_.covered); }
 
   Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits) override {
     if (!lacks_.clipboard.empty()) return unsupported(lacks_.clipboard);
@@ -144,11 +126,25 @@ class SwayScreen final : public screen::Screen {
   TimedLock input_lock_;
   std::unique_ptr<Connection> connection_;
   std::string socket_;
-  Sway sway_;
+  std::unique_ptr<Compositor> compositor_;
   Input input_;
   Clipboard clipboard_;
   screen::Lacks lacks_;
 };
+
+// The socket of the Hyprland that the environment names, where it is the compositor at the other end of the connection: what sway starts in a
+// window of Hyprland's inherits Hyprland's variables, and the other way round. Empty: none.
+std::string hyprland_socket(const Connection& connection, const Environment& environment) {
+  // What Hyprland offers to every client, and no other compositor does.
+  const bool is_hyprland = connection.has("hyprland_global_shortcuts_manager_v1");
+  if (!is_hyprland && !environment.get("SWAYSOCK").value_or("").empty()) return {};
+  const std::string signature = environment.get("HYPRLAND_INSTANCE_SIGNATURE").value_or("");
+  const std::string runtime = environment.get("XDG_RUNTIME_DIR").value_or("");
+  if (signature.empty() || runtime.empty()) return {};
+  std::string socket = runtime + "/hypr/" + signature + "/.socket.sock";
+  // A variable of a Hyprland that has ended.
+  return access(socket.c_str(), F_OK) == 0 ? socket : std::string();
+}
 
 std::unique_ptr<screen::Screen> none(std::string why) { return std::make_unique<screen::Screen>(std::move(why)); }
 
@@ -178,19 +174,24 @@ std::unique_ptr<screen::Screen> open(const Environment& environment, const Limit
         limits);
   }
   if (kwin::is_kwin(**connection)) return kwin::open(connection.take(), std::move(socket), environment, limits);
-  const std::string ipc = environment.get("SWAYSOCK").value_or("");
-  if (ipc.empty()) {
+  std::unique_ptr<Compositor> compositor;
+  if (std::string hyprland = hyprland_socket(**connection, environment); !hyprland.empty()) {
+    compositor = std::make_unique<hyprland::Hyprland>(std::move(hyprland));
+  } else if (std::string sway = environment.get("SWAYSOCK").value_or(""); !sway.empty()) {
+    compositor = std::make_unique<Sway>(std::move(sway));
+  } else {
     auto gnome = mutter::open(environment, socket, limits);
     if (!gnome) return none("GNOME: " + gnome.error().message);
     if (*gnome) return gnome.take();
     return open_portal(
         connection.take(), std::move(socket), environment,
         "this Wayland compositor does not tell other programs where its windows are, and lets none make input for "
-        "them (sway, KWin and GNOME do, and desktops whose portal has org.freedesktop.portal.RemoteDesktop); use "
+        "them (sway, Hyprland, KWin and GNOME do, and desktops whose portal has org.freedesktop.portal.RemoteDesktop); "
+        "use "
         "actions, or a session that surehand/headless starts",
         limits);
   }
-  auto screen = std::make_unique<SwayScreen>(connection.take(), std::move(socket), ipc);
+  auto screen = std::make_unique<WlrootsScreen>(connection.take(), std::move(socket), std::move(compositor));
   if (auto begun = screen->begin(limits); !begun) return none("Wayland: " + begun.error().message);
   return screen;
 }

@@ -6,7 +6,7 @@
 
 namespace surehand::wayland {
 
-// The compositor that the environment names. sway, KWin and GNOME tell and do what is needed; the reason says so of another.
+// The compositor that the environment names. sway, Hyprland, KWin and GNOME tell and do what is needed; the reason says so of another.
 std::unique_ptr<screen::Screen> open(const Environment& environment, const Limits& limits);
 
 }  // namespace surehand::wayland

@@ -135,17 +135,17 @@ Result<json::Value> Sway::ask(uint32_t type, const std::string& payload, const L
   return Error{ErrorCode::kNoDesktop, "sway's answer is no JSON: " + std::get<json::ParseError>(parsed).message, {}};
 }
 
-Result<std::vector<ClientWindow>> Sway::windows(const Limits& limits) const {
+Result<std::vector<ClientWindow>> Sway::windows(const Limits& limits) {
   SUREHAND_TRY(tree, ask(kGetTree, "", limits));
   return windows_in(*tree);
 }
 
-Result<std::vector<surehand::Display>> Sway::displays(const Limits& limits) const {
+Result<std::vector<surehand::Display>> Sway::displays(const Limits& limits) {
   SUREHAND_TRY(outputs, ask(kGetOutputs, "", limits));
   return displays_in(*outputs);
 }
 
-Status Sway::command(WindowId window, const std::string& what, const Limits& limits) const {
+Status Sway::command(WindowId window, const std::string& what, const Limits& limits) {
   SUREHAND_TRY(answer, ask(kRunCommand, "[con_id=" + std::to_string(window) + "] " + what, limits));
   for (const json::Value& result : answer->as_array()) {
     if (result["success"].as_bool()) continue;
@@ -156,6 +156,25 @@ Status Sway::command(WindowId window, const std::string& what, const Limits& lim
     return Error{ErrorCode::kRefused, "sway refused `" + what + "`: " + std::string(result["error"].as_string()), {}};
   }
   return Done{};
+}
+
+Result<std::string> Sway::place(WindowId window, const Rect& content, const Rect& place, const Limits& limits) {
+  SUREHAND_TRY(listed, windows(limits));
+  const auto found =
+      std::find_if(listed->begin(), listed->end(), [&](const ClientWindow& each) { return each.id == window; });
+  if (found == listed->end()) return screen::gone(window);
+  // sway counts the frame that it draws.
+  const screen::Insets& frame = found->frame;
+  const auto px = [](int32_t value) { return std::to_string(value) + " px"; };
+  std::string what;
+  if (place.width != content.width || place.height != content.height) {
+    const int32_t width = place.width + frame.left + frame.right, height = place.height + frame.top + frame.bottom;
+    what = "resize set " + px(width) + " " + px(height) + ", ";
+  }
+  // Also after it was resized, which keeps its middle where it was.
+  what += "move absolute position " + px(place.x - frame.left) + " " + px(place.y - frame.top);
+  SUREHAND_CHECK(command(window, what, limits));
+  return what;
 }
 
 }  // namespace surehand::wayland
