@@ -20,6 +20,12 @@ const RULES: Rule[] = [
     because: 'GTK 4 says SHOWING of windows only; here what is mapped, in a window that shows, is visible',
     explains: ({ what, detail }) => what === 'states' && detail === '+visible',
   },
+  {
+    name: 'a push button that is pressed is a toggle button',
+    because: 'GTK 4.8 gives toggle buttons the role of a push button, and the state to those that are down alone',
+    explains: ({ what, detail, truth }) =>
+      what === 'states' && /^\+pressed( \+visible)?$/.test(detail) && truth?.role === 'push button',
+  },
   OF_THE_WINDOW,
   {
     name: 'the class of a widget is no name',

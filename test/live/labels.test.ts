@@ -5,6 +5,7 @@ import { headless } from './support/settled.js'
 const APPS = join(import.meta.dirname, '..', 'fixtures', 'apps')
 const PROGRAM = join(APPS, 'labels_gtk3.py')
 const PROGRAM_GTK4 = join(APPS, 'combo_gtk4.py')
+const ROWS_GTK4 = join(APPS, 'combo_row_gtk4.py')
 
 test('fields of GTK 3 that a label names are found by it, filled and chosen; the program has what was said', async () => {
   await using place = await headless()
@@ -57,6 +58,33 @@ test('an editable combo box of GTK 4 has the text of its entry', async () => {
   expect(await letter.inputValue()).toBe('Q')
   expect(await app.tree()).toMatch(/combobox "Letter" e\d+ = "Q"/)
   await expect.poll(async () => (await app.program?.stdout())?.trim()).toBe('Q')
+})
+
+test('a row of GTK 4 that is a combo box has what is chosen for a value, not its title', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [ROWS_GTK4] })
+  for (const [title, first, second] of [
+    ['Letter', 'A', 'B'],
+    ['Digit', '1', '3'],
+    ['Colour', 'Red', 'Green'],
+  ] as const) {
+    const row = app.getByRole('combobox', { name: title })
+    expect(await row.inputValue()).toBe(first)
+    expect(await row.selectOption(second)).toMatchObject({ effect: 'verified' })
+    expect(await row.inputValue()).toBe(second)
+    expect(await app.locator('role:list >> role:combobox').nth(0).inputValue()).toBe('B')
+    await expect.poll(async () => (await app.program?.stdout())?.trim()).toMatch(new RegExp(`${title} ${second}$`))
+  }
+})
+
+test('a toggle button of GTK 4 that is down is pressed, and the receipt of its click says so', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [ROWS_GTK4] })
+  const monday = app.getByRole('button', { name: 'Monday' })
+  expect(await monday.click()).toMatchObject({ effect: 'changed' })
+  expect(await app.getByRole('button', { pressed: true }).allTextContents()).toEqual(['Monday'])
+  expect(await monday.click()).toMatchObject({ effect: 'changed' })
+  expect(await app.getByRole('button', { pressed: true }).count()).toBe(0)
 })
 
 test.each(['5', '6'])('Qt %s: a field whose label shows markup is called by what the label reads', async (version) => {

@@ -68,6 +68,8 @@ struct ToolkitTraits {
   bool names_may_be_markup = false;
   // Rows and buttons that hold more than a label have no name, and drop-downs no value: people use the text that they show.
   bool names_lack_content = false;
+  // A toggle button has the role of any other button, and says that it is pressed only while it is (GTK 4.8).
+  bool toggles_look_plain = false;
   // The value of an editor has U+FFFC where a paragraph or another object stands.
   bool editors_embed_objects = false;
   // GetText with an end of -1 gives the empty text.

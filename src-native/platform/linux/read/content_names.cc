@@ -110,10 +110,41 @@ void collect_chosen(const Part& part, std::string& text) {
   }
 }
 
+bool is_list(uint32_t role) { return role == role::kList; }
+
+bool is_button(uint32_t role) { return role == role::kPushButton || role == role::kToggleButton; }
+
+const Part* first_in(const Part& part, bool (*is_meant)(uint32_t role)) {
+  for (const Part* inside : part.parts) {
+    if (is_meant(inside->role)) return inside;
+    if (const Part* found = first_in(*inside, is_meant)) return found;
+  }
+  return nullptr;
+}
+
+// A row of libadwaita (`AdwComboRow`) has the chosen item alone in a list, beside its title. It may show what is chosen below its title
+// (`use-subtitle`) instead, and has no list then.
+std::string chosen_in_row(std::string_view title, const Part& shown, const Part* list) {
+  std::string text;
+  if (list != nullptr && (list->states & state::kVisible) != 0) {
+    collect(*list, false, text);
+    return text;
+  }
+  collect_chosen(shown, text);
+  if (text == title) return "";
+  const bool begins = text.size() > title.size() && text.compare(0, title.size(), title) == 0;
+  return begins && text[title.size()] == ' ' ? text.substr(title.size() + 1) : text;
+}
+
 std::string shown_by(const Part& whole) {
   std::string text;
   if (whole.role == role::kComboBox) {
-    if (!whole.parts.empty()) collect_chosen(*whole.parts.front(), text);
+    if (whole.parts.empty()) return text;
+    const Part& shown = *whole.parts.front();
+    const Part* list = first_in(shown, is_list);
+    const bool has_button = is_button(shown.role) || first_in(shown, is_button) != nullptr;
+    if (list != nullptr || !has_button) return chosen_in_row(whole.name, shown, list);
+    collect_chosen(shown, text);
   } else {
     collect(whole, (whole.states & (state::kExpandable | state::kExpanded)) != 0, text);
   }
@@ -195,9 +226,8 @@ class ContentNames {
                                   if (!answer.is_reply()) return;
                                   part->role = answer.body().u32();
                                   const bool goes_on = !is_text(part->role) && !is_control(part->role);
-                                  const bool is_button =
-                                      part->role == role::kPushButton || part->role == role::kToggleButton;
-                                  if ((goes_on || is_button) && depth < kDeepest)
+                                  const bool is_inside = is_button(part->role) || is_list(part->role);
+                                  if ((goes_on || is_inside) && depth < kDeepest)
                                     ask_below(object, part, depth, budget);
                                 });
                  });
