@@ -26,6 +26,11 @@ const RULES: Rule[] = [
     explains: ({ what, detail, truth }) =>
       what === 'states' && /^\+pressed( \+visible)?$/.test(detail) && truth?.role === 'push button',
   },
+  {
+    name: 'what is in something disabled is disabled',
+    because: 'GTK 4.8 says it of the widget that was disabled alone',
+    explains: ({ what, detail }) => what === 'states' && /^(\+visible )?-enabled$/.test(detail),
+  },
   OF_THE_WINDOW,
   {
     name: 'the class of a widget is no name',
@@ -105,6 +110,33 @@ test('the page of a stack or notebook that was left does not show, nor does what
   await app.locator('role:button|name:Go back').click()
   await expect.poll(shown, POLL).toEqual(first)
   expect(await left.isVisible()).toBe(true)
+})
+
+test('what is in something disabled shows and is disabled, and nothing in it is pressed', async () => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'barred_gtk4.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  const allow = app.getByRole('button', { name: 'Allow' })
+  const send = app.getByRole('button', { name: 'Send' })
+  const inside = async () => {
+    const nodes = (await app.snapshot()).findAll('role:button|name:Send, role:textbox, role:checkbox')
+    return nodes.map((node) => [node.state('visible'), node.state('enabled')])
+  }
+  await expect.poll(inside, POLL).toEqual(Array(3).fill([true, false]))
+  // Read element by element it is the same.
+  expect(await send.isEnabled()).toBe(false)
+  expect((await send.snapshot()).root.state('enabled')).toBe(false)
+  expect(await app.getByRole('checkbox', { disabled: true }).count()).toBe(1)
+  for (const refused of [
+    await failing(500, (timeout) => send.click({ timeout })),
+    await failing(500, (timeout) => app.getByRole('textbox').fill('others', { timeout })),
+  ])
+    expect(refused).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
+
+  await allow.click()
+  await expect.poll(inside, POLL).toEqual(Array(3).fill([true, true]))
+  await send.click()
+  await expect.poll(async () => (await app.program?.stdout())?.trim(), POLL).toBe('sent')
 })
 
 test('a program whose windows come and go lives while it is read', async () => {

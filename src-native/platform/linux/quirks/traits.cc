@@ -44,6 +44,7 @@ constexpr ToolkitTraits gtk4_traits() {
   does.children_lack_stack_pages = true;
   does.names_lack_content = true;
   does.toggles_look_plain = true;
+  does.enabled_inside_disabled = true;
   does.text_wants_its_length = true;
   does.scroll_bars_lack_value = true;
   does.steps_are_zero = true;

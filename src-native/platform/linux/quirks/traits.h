@@ -70,6 +70,8 @@ struct ToolkitTraits {
   bool names_lack_content = false;
   // A toggle button has the role of any other button, and says that it is pressed only while it is (GTK 4.8).
   bool toggles_look_plain = false;
+  // An element says that it is enabled although the element around it is disabled, and then so is it.
+  bool enabled_inside_disabled = false;
   // The value of an editor has U+FFFC where a paragraph or another object stands.
   bool editors_embed_objects = false;
   // GetText with an end of -1 gives the empty text.

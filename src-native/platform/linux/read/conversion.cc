@@ -328,6 +328,7 @@ class Conversion {
     if (is_spin_with_text(node.role, toolkit) && !node.in(state::kReadOnly)) meant |= state::kEditable;
     States states = states_of(node.role, meant, visibility);
     if (node.role == role::kApplication) states.set(State::kEnabled);
+    if (around.disabled && reader_.application().traits().enabled_inside_disabled) states.set(State::kEnabled, false);
     const bool is_down = node.role == role::kPushButton && (meant & state::kPressed) != 0;
     if (is_down && reader_.application().traits().toggles_look_plain) states.set(State::kPressed);
     const bool lacks_check = around.popover_menu && reader_.application().traits().popover_menus_lack_checks;

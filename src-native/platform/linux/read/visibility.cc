@@ -41,7 +41,8 @@ Surroundings Surroundings::inside(const Node& node, Visibility own) const {
           node.role == role::kFrame ? node.bounds : frame,
           page || node.role == role::kDocumentWeb,
           node.role == role::kPanel && node.in(state::kModal),
-          popover_menu || (popover && node.role == role::kPanel)};
+          popover_menu || (popover && node.role == role::kPanel),
+          disabled || (node.in(state::kVisible) && !node.in(state::kEnabled) && !node.in(state::kSensitive))};
 }
 
 std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {

@@ -23,6 +23,7 @@ struct Surroundings {
   // What is around it is a popover of GTK 3, or, further out, the stack of pages that makes a menu of one (GtkPopoverMenu).
   bool popover = false;
   bool popover_menu = false;
+  bool disabled = false;  // something that is disabled is around it
 
   // What is around the children of an element.
   Surroundings inside(const Node& node, Visibility own) const;
