@@ -87,6 +87,13 @@ test('a toggle button of GTK 4 that is down is pressed, and the receipt of its c
   expect(await app.getByRole('button', { pressed: true }).count()).toBe(0)
 })
 
+test('a button of GTK 4 that is called by its class is called by the text that it shows', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [ROWS_GTK4] })
+  expect(await app.getByRole('button', { name: '25' }).count()).toBe(1)
+  expect(await app.tree()).not.toContain('ProgramDateChooserDay')
+})
+
 test.each(['5', '6'])('Qt %s: a field whose label shows markup is called by what the label reads', async (version) => {
   await using place = await headless()
   const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [join(APPS, 'labels_qt.py'), version] })

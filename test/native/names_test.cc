@@ -38,6 +38,14 @@ TEST_CASE("GTK 4: the class of a widget that a script or a program made is no na
   CHECK(named("Gjs_SidebarRow", role::kLabel) == "Gjs_SidebarRow");
 }
 
+TEST_CASE("GTK 4: three words without a blank may be the class of a row or a button") {
+  CHECK(may_be_class("GcalDateChooserDay", Toolkit::kGtk4));
+  CHECK_FALSE(may_be_class("YouTube", Toolkit::kGtk4));
+  CHECK_FALSE(may_be_class("Open Source Code", Toolkit::kGtk4));
+  CHECK_FALSE(may_be_class("", Toolkit::kGtk4));
+  CHECK_FALSE(may_be_class("GcalDateChooserDay", Toolkit::kGtk3));
+}
+
 TEST_CASE("GTK 4: a button that is called by its label and by the label in it is called once") {
   CHECK(real_name("Save Save", role::kPushButton, Toolkit::kGtk4) == "Save");
   CHECK(real_name("Save As Save As", role::kPushButton, Toolkit::kGtk4) == "Save As");

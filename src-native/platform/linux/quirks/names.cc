@@ -22,6 +22,12 @@ bool is_camel_case(std::string_view name) {
   return inner;
 }
 
+size_t words_of(std::string_view name) {
+  size_t words = name.empty() ? 0 : 1;
+  for (size_t i = 1; i < name.size(); ++i) words += is_upper(name[i]) && is_lower(name[i - 1]);
+  return words;
+}
+
 bool is_identifier(std::string_view word) {
   const auto in_word = [](char c) { return is_upper(c) || is_lower(c) || c == '_'; };
   return !word.empty() && std::all_of(word.begin(), word.end(), in_word);
@@ -119,6 +125,11 @@ std::string_view real_name(std::string_view name, uint32_t role_number, Toolkit 
   if (toolkit != Toolkit::kGtk4) return name;
   if (is_class_name(name, role_number)) return {};
   return role_number == role::kPushButton ? said_once(name) : name;
+}
+
+bool may_be_class(std::string_view name, Toolkit toolkit) {
+  constexpr size_t kWordsOfClass = 3;  // `YouTube`, `JavaScript` have two
+  return toolkit == Toolkit::kGtk4 && is_camel_case(name) && words_of(name) >= kWordsOfClass;
 }
 
 }  // namespace surehand::atspi

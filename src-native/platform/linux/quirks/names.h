@@ -10,4 +10,7 @@ namespace surehand::atspi {
 // What an element is called, of what its toolkit says that it is called.
 std::string_view real_name(std::string_view name, uint32_t role_number, Toolkit toolkit);
 
+// Whether a row or a button that is called so and shows another text may be called by its class (`GcalDateChooserDay`).
+bool may_be_class(std::string_view name, Toolkit toolkit);
+
 }  // namespace surehand::atspi

@@ -163,7 +163,9 @@ class ContentNames {
       if (!node.linked || node.dropped || !node.known) continue;
       const bool is_choice = node.role == role::kComboBox;
       if (!is_choice && !is_named_by_content(node.role)) continue;
-      if (!is_choice && !real_name(node.name, node.role, reader_.application().toolkit).empty()) continue;
+      const Toolkit toolkit = reader_.application().toolkit;
+      const std::string_view name = real_name(node.name, node.role, toolkit);
+      if (!is_choice && !name.empty() && !may_be_class(name, toolkit)) continue;
       nameless.emplace_back(id, read_part(id));
     }
     // What came of one that was only partly asked for is no name.

@@ -404,7 +404,9 @@ class Conversion {
       plain = without_objects(name);
       name = trimmed(plain);
     }
-    if (name.empty() && node.role != role::kComboBox) name = node.shown;
+    if (node.role != role::kComboBox && !node.shown.empty() && (name.empty() || may_be_class(name, toolkit))) {
+      name = node.shown;
+    }
     if (!is_value && name.empty() && !node.text.empty()) {
       // What a paragraph says is its name, as for any other static text.
       plain = without_objects(node.text);
