@@ -30,6 +30,18 @@ test('what is in a popover of GTK 4 is where it is drawn: the check box and the 
   await shows('check 2 True', 'push 1', 'entry a', 'entry ab')
 })
 
+test('a menu button is one button, whether its name or its tooltip says which', async () => {
+  await using place = await headless()
+  const { app, shows } = await open(place.desktop)
+  await app.getByDescription('What there is to choose').click()
+  await app.locator('name:"Check 2"|role:checkbox').check()
+  await shows('check 2 True')
+  await app.locator('role:checkbox|name:"Check 2"').press('Escape')
+  await app.getByRole('button', { name: 'Main' }).click()
+  await app.locator('role:menuitem|name:Save|visible:true').click()
+  await shows('check 2 True', 'menu save')
+})
+
 test('a popover that a popover opens is in its own place', async () => {
   await using place = await headless()
   const { app, shows } = await open(place.desktop)

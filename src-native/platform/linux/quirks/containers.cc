@@ -5,6 +5,7 @@
 #include "core/text/hash.h"
 #include "platform/linux/read/popovers.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/states.h"
 
 namespace surehand::atspi {
 namespace {
@@ -29,9 +30,17 @@ bool is_scrolled(const Tree& tree, NodeId id) {
 
 bool is_top_level(const Tree& tree, const Node& node) { return tree.nodes[node.parent].role == role::kApplication; }
 
+// A menu button of GTK 4 has the role of a button, as has the button in it, which is the one that is pressed.
+bool holds_its_button(const Tree& tree, const Node& node) {
+  if (node.role != role::kPushButton || node.in(state::kFocusable) || node.first == kNone) return false;
+  const Node& inside = tree.nodes[node.first];
+  return inside.role == role::kPushButton && inside.name == node.name;
+}
+
 // GTK 4.8 has a role for its windows and dialogs, and none for its file chooser and its popovers. Nothing around a popover clips it; that
 // of a combo box is no more than what scrolls its list.
 std::optional<Role> role_in_gtk4(const Tree& tree, const Node& node) {
+  if (node.role == role::kPushButton) return holds_its_button(tree, node) ? std::optional(Role::kGroup) : std::nullopt;
   if (is_top_level(tree, node)) return Role::kDialog;
   if (!is_popover(tree, node)) return std::nullopt;
   return tree.nodes[node.parent].role == role::kComboBox ? Role::kScrollArea : Role::kDialog;
@@ -68,7 +77,7 @@ bool may_mislead(uint32_t role_number, Toolkit toolkit) {
     case Toolkit::kGtk3:
       return is_chooser(role_number);
     case Toolkit::kGtk4:
-      return role_number == role::kFiller;
+      return role_number == role::kFiller || role_number == role::kPushButton;
     case Toolkit::kQt:
       return role_number == role::kFiller || role_number == role::kFrame;
     case Toolkit::kSwing:

@@ -8,7 +8,8 @@
 
 namespace surehand::atspi {
 
-// What holds others, where the toolkit's own role misleads. A file chooser of GTK 4 has none, nor has a popover. In Qt what scrolls is a filler as any other,
+// What holds others, where the toolkit's own role misleads. A file chooser of GTK 4 has none, nor has a popover, and a
+// menu button holds the button that is pressed. In Qt what scrolls is a filler as any other,
 // and what is scrolled out of it lies, by its place, over whatever is beside it; a dock, or a frame around a part of a window, is called a
 // frame as the window is, and nothing around a window clips or hides it. The choosers of GTK 3 (of files, colours, fonts) are called what
 // the dialogs are that hold them. Told by what is beside it and what it is in; of an element that is

@@ -319,7 +319,9 @@ class Conversion {
     }
     if (may_be_refined(node.role)) role = refined_role(role, xml_roles);
     if (is_menu_called_bar(reader_.application().toolkit, node)) role = Role::kMenuItem;
-    if (const auto container = container_role(tree_, id, reader_.application())) role = *container;
+    const auto container = container_role(tree_, id, reader_.application());
+    if (container) role = *container;
+    const bool repeats = container && node.role == role::kPushButton;  // what the button in it says
 
     const NodeIndex index = builder_.open(role);
     converted_.push_back(id);
@@ -334,9 +336,9 @@ class Conversion {
     const bool lacks_check = around.popover_menu && reader_.application().traits().popover_menus_lack_checks;
     if (lacks_check && seems_unchecked(node.role, meant)) states.applicable &= ~bit(State::kChecked);
     builder_.states(states);
-    texts(id, states);
+    if (!repeats) texts(id, states);
     // Some ways of reading get it without asking; the same tree is not to differ by how it was read.
-    if (reader_.options().attributes && !node.description.empty()) {
+    if (reader_.options().attributes && !repeats && !node.description.empty()) {
       builder_.text(TextField::kDescription, beginning(node.description));
     }
     builder_.text(TextField::kPlatformRole, platform_role(node.role));
