@@ -89,11 +89,11 @@ test('the page of a stack or notebook that was left does not show, nor does what
   const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'left_gtk4.py')
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [program] })
   const shown = async () => {
-    const named = (await app.snapshot()).findAll('visible:true|name:/text|First button|Disabled|Revealed/')
+    const named = (await app.snapshot()).findAll('visible:true|name:/text|First button|Disabled|Revealed|Near|Far/')
     return [...new Set(named.map((node) => node.name))].sort()
   }
-  const first = ['First button', 'First text', 'Front text', 'Revealed button']
-  const second = ['Back text', 'Disabled button', 'Second text']
+  const first = ['First button', 'First text', 'Front text', 'Near button', 'Near text', 'Revealed button']
+  const second = ['Back text', 'Disabled button', 'Far button', 'Far text', 'Second text']
   await expect.poll(shown, POLL).toEqual(first)
   await app.locator('role:button|name:Go on').click()
   await expect.poll(shown, POLL).toEqual(second)
@@ -101,6 +101,8 @@ test('the page of a stack or notebook that was left does not show, nor does what
   // Read without places, and element by element, it is the same.
   const left = app.locator('role:button|name:First button')
   expect(await left.isVisible()).toBe(false)
+  expect(await app.locator('role:button|name:Near button').isVisible()).toBe(false)
+  expect(await app.locator('role:button|name:Far button').isVisible()).toBe(true)
   expect(await app.locator('role:button|name:Disabled button').isVisible()).toBe(true)
   expect((await left.snapshot()).root.state('visible')).toBe(false)
   const refused = await failing(500, (timeout) => left.click({ timeout }))
@@ -119,12 +121,13 @@ test('what is in something disabled shows and is disabled, and nothing in it is 
   const allow = app.getByRole('button', { name: 'Allow' })
   const send = app.getByRole('button', { name: 'Send' })
   const inside = async () => {
-    const nodes = (await app.snapshot()).findAll('role:button|name:Send, role:textbox, role:checkbox')
+    const nodes = (await app.snapshot()).findAll('role:button|name:Send, role:textbox, role:checkbox, name:Paged')
     return nodes.map((node) => [node.state('visible'), node.state('enabled')])
   }
-  await expect.poll(inside, POLL).toEqual(Array(3).fill([true, false]))
+  await expect.poll(inside, POLL).toEqual(Array(4).fill([true, false]))
   // Read element by element it is the same.
   expect(await send.isEnabled()).toBe(false)
+  expect(await app.getByText('Paged').isVisible()).toBe(true)
   expect((await send.snapshot()).root.state('enabled')).toBe(false)
   expect(await app.getByRole('checkbox', { disabled: true }).count()).toBe(1)
   for (const refused of [
@@ -134,7 +137,7 @@ test('what is in something disabled shows and is disabled, and nothing in it is 
     expect(refused).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
 
   await allow.click()
-  await expect.poll(inside, POLL).toEqual(Array(3).fill([true, true]))
+  await expect.poll(inside, POLL).toEqual(Array(4).fill([true, true]))
   await send.click()
   await expect.poll(async () => (await app.program?.stdout())?.trim(), POLL).toBe('sent')
 })

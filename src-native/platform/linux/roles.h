@@ -40,6 +40,7 @@ inline constexpr uint32_t kRadioMenuItem = 45;
 inline constexpr uint32_t kRootPane = 46;
 inline constexpr uint32_t kRowHeader = 47;
 inline constexpr uint32_t kScrollBar = 48;
+inline constexpr uint32_t kScrollPane = 49;
 inline constexpr uint32_t kSeparator = 50;
 inline constexpr uint32_t kSlider = 51;
 inline constexpr uint32_t kSpinButton = 52;

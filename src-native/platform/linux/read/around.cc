@@ -141,8 +141,13 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
       Node& itself = reader.tree.nodes[line.of];
       const ObjectName* name = &line.name;
       Node* below = &itself;
-      for (Ancestor& above : line.ancestors) {
-        if (traits.unmapped_keeps_place && ask_mapped(reader, *name, *below, above.node)) {
+      // Nothing is found in what is disabled: what is outside of that is asked.
+      const auto disabled = std::find_if(line.ancestors.rbegin(), line.ancestors.rend(),
+                                         [](const Ancestor& ancestor) { return is_disabled(ancestor.node); });
+      const auto enabled_from = static_cast<size_t>(std::distance(disabled, line.ancestors.rend()));
+      for (size_t i = 0; i < line.ancestors.size(); ++i) {
+        Ancestor& above = line.ancestors[i];
+        if (traits.unmapped_keeps_place && i >= enabled_from && ask_mapped(reader, *name, *below, above.node, true)) {
           ask_corners(reader, *name, *below);
           ask_mapped_at(reader, line.name, itself, *below);
         }

@@ -38,8 +38,8 @@ bool is_torn(TreeReader& reader);
 // (not mapped). No state says so; it is asked whether anything of it is found where it is. Marks the nodes of which that is so.
 void look_for_unmapped(TreeReader& reader);
 // Parts of it, of one node. Asks at its middle whether it is mapped, if it can be otherwise. It is marked until an answer says that
-// something is there.
-bool ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent);
+// something is there. `has_siblings`: its parent holds others, too, or may. Nothing that is in something disabled is to be asked.
+bool ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent, bool has_siblings);
 // Asks one that is marked at two of its corners.
 void ask_corners(TreeReader& reader, const Object& object, Node& marked);
 // Asks another node inside of one that is marked, at its own middle.

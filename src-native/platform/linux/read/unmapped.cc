@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "platform/linux/read/read.h"
+#include "platform/linux/read/visibility.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -14,11 +15,26 @@ constexpr size_t kMostWitnesses = 64;
 
 bool has_size(const Node& node) { return node.bounds.width > 0 && node.bounds.height > 0; }
 
+bool holds_others(uint32_t role_number) {
+  return role_number == role::kPanel || role_number == role::kFiller || role_number == role::kScrollPane;
+}
+
 // The pages of stacks and notebooks are objects without a place, each with the widget that is its content; a closed revealer
-// has no height. Only what is directly below such a one can have been left: what it holds follows it.
-bool may_be_left(const Node& node, const Node& parent) {
+// has no height. Only what is directly below such a one can have been left: what it holds follows it. The pages of libadwaita's stack
+// (`AdwViewStack`) have no such object: each begins where the stack begins, as does the first part of any box.
+bool may_be_left(const Node& node, const Node& parent, bool has_siblings) {
   if (parent.role == role::kApplication || !node.in(state::kVisible) || !has_size(node)) return false;
-  return parent.bounds.width <= 0 || parent.bounds.height <= 0;
+  if (parent.bounds.width <= 0 || parent.bounds.height <= 0) return true;
+  return has_siblings && holds_others(node.role) && node.bounds.x == parent.bounds.x &&
+         node.bounds.y == parent.bounds.y;
+}
+
+// Nothing is found in what is disabled, either.
+bool is_in_disabled(const Tree& tree, NodeId id) {
+  for (NodeId at = tree.nodes[id].parent; at != kNone; at = tree.nodes[at].parent) {
+    if (is_disabled(tree.nodes[at])) return true;
+  }
+  return false;
 }
 
 // What is disabled is found at no point, so it proves nothing.
@@ -64,8 +80,8 @@ void ask_further(TreeReader& reader, NodeId page) {
 
 }  // namespace
 
-bool ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent) {
-  if (!may_be_left(node, parent) || !can_tell(node)) return false;
+bool ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent, bool has_siblings) {
+  if (!may_be_left(node, parent, has_siblings) || !can_tell(node)) return false;
   node.unmapped = true;
   ask_middle(reader, object, node, node);
   return true;
@@ -88,7 +104,9 @@ void look_for_unmapped(TreeReader& reader) {
   for (NodeId id = 0; id < nodes.size(); ++id) {
     Node& node = nodes[id];
     if (!node.linked || node.dropped || node.parent == kNone) continue;
-    if (ask_mapped(reader, reader.tree.object(id, reader.application().key), node, nodes[node.parent])) {
+    const bool has_siblings = node.next != kNone || nodes[node.parent].first != id;
+    if (!may_be_left(node, nodes[node.parent], has_siblings) || is_in_disabled(reader.tree, id)) continue;
+    if (ask_mapped(reader, reader.tree.object(id, reader.application().key), node, nodes[node.parent], has_siblings)) {
       pages.push_back(id);
     }
   }

@@ -32,6 +32,10 @@ bool is_closed(const Node& node) {
 
 }  // namespace
 
+bool is_disabled(const Node& node) {
+  return node.in(state::kVisible) && !node.in(state::kEnabled) && !node.in(state::kSensitive);
+}
+
 Surroundings Surroundings::inside(const Node& node, Visibility own) const {
   const Role role = role_of(node.role);
   // Menus and the lists of combo boxes do not scroll what is around them, and are closed when they do not show.
@@ -42,7 +46,7 @@ Surroundings Surroundings::inside(const Node& node, Visibility own) const {
           page || node.role == role::kDocumentWeb,
           node.role == role::kPanel && node.in(state::kModal),
           popover_menu || (popover && node.role == role::kPanel),
-          disabled || (node.in(state::kVisible) && !node.in(state::kEnabled) && !node.in(state::kSensitive))};
+          disabled || is_disabled(node)};
 }
 
 std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {

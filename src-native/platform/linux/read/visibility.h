@@ -29,6 +29,9 @@ struct Surroundings {
   Surroundings inside(const Node& node, Visibility own) const;
 };
 
+// Whether it says that it is disabled; of what does not say that it is visible, nothing is known.
+bool is_disabled(const Node& node);
+
 Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& around, bool holds_shown = false);
 
 // LibreOffice's panels forget to say that they show (the one around Calc's input line): something in them does. Of each node
