@@ -37,9 +37,14 @@ test('a menu button is one button, whether its name or its tooltip says which', 
   await app.locator('name:"Check 2"|role:checkbox').check()
   await shows('check 2 True')
   await app.locator('role:checkbox|name:"Check 2"').press('Escape')
+  await app.getByDescription('Of a picture').click()
+  await app.locator('role:menuitem|name:Open|visible:true').click()
   await app.getByRole('button', { name: 'Main' }).click()
   await app.locator('role:menuitem|name:Save|visible:true').click()
-  await shows('check 2 True', 'menu save')
+  await shows('check 2 True', 'menu open', 'menu save')
+  // The outer one of a button that shows something else has a class for a name, and the tooltip alone.
+  expect(await app.getByRole('button', { name: 'Shown' }).count()).toBe(1)
+  expect(await app.locator('role:button >> role:button').count()).toBe(0)
 })
 
 test('a popover that a popover opens is in its own place', async () => {

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/text/hash.h"
+#include "platform/linux/quirks/names.h"
 #include "platform/linux/read/popovers.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -34,7 +35,8 @@ bool is_top_level(const Tree& tree, const Node& node) { return tree.nodes[node.p
 bool holds_its_button(const Tree& tree, const Node& node) {
   if (node.role != role::kPushButton || node.in(state::kFocusable) || node.first == kNone) return false;
   const Node& inside = tree.nodes[node.first];
-  return inside.role == role::kPushButton && inside.name == node.name;
+  const bool is_nameless = real_name(node.name, node.role, Toolkit::kGtk4).empty();
+  return inside.role == role::kPushButton && (is_nameless || inside.name == node.name);
 }
 
 // GTK 4.8 has a role for its windows and dialogs, and none for its file chooser and its popovers. Nothing around a popover clips it; that

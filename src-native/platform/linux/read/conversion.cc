@@ -321,7 +321,10 @@ class Conversion {
     if (is_menu_called_bar(reader_.application().toolkit, node)) role = Role::kMenuItem;
     const auto container = container_role(tree_, id, reader_.application());
     if (container) role = *container;
-    const bool repeats = container && node.role == role::kPushButton;  // what the button in it says
+    const bool is_around_button = container && node.role == role::kPushButton;
+    // What the button in it says as well, or shows.
+    const bool repeats =
+        is_around_button && (node.first == kNone || tree_.nodes[node.first].description == node.description);
 
     const NodeIndex index = builder_.open(role);
     converted_.push_back(id);
@@ -336,7 +339,7 @@ class Conversion {
     const bool lacks_check = around.popover_menu && reader_.application().traits().popover_menus_lack_checks;
     if (lacks_check && seems_unchecked(node.role, meant)) states.applicable &= ~bit(State::kChecked);
     builder_.states(states);
-    if (!repeats) texts(id, states);
+    if (!is_around_button) texts(id, states);
     // Some ways of reading get it without asking; the same tree is not to differ by how it was read.
     if (reader_.options().attributes && !repeats && !node.description.empty()) {
       builder_.text(TextField::kDescription, beginning(node.description));
