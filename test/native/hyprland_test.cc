@@ -28,8 +28,8 @@ std::vector<Monitor> one_monitor(int64_t special = 0) {
 std::string window(const std::string& name, int address, const std::string& more = "") {
   return R"({"address": "0x)" + std::to_string(address) + R"(0", "mapped": true, "hidden": false, "at": [0, 0],
     "size": [100, 100], "workspace": {"id": 1, "name": "1"}, "floating": true, "class": "c", "title": ")" +
-         name + R"(", "pid": 7, "xwayland": false, "pinned": false, "fullscreen": 0)" + (more.empty() ? "" : ", " + more) +
-         "}";
+         name + R"(", "pid": 7, "xwayland": false, "pinned": false, "fullscreen": 0)" +
+         (more.empty() ? "" : ", " + more) + "}";
 }
 
 std::vector<StackedWindow> stacked(const std::string& list, const std::vector<Monitor>& monitors,
@@ -83,7 +83,8 @@ TEST_CASE("Hyprland's monitors are displays in units, turned and scaled") {
 
 TEST_CASE("an answer of Hyprland's that is not as documented is none") {
   for (const char* answer :
-       {"{}", "null", "[1]", "[{}]", R"([{"name": "A", "width": 0, "height": 1, "x": 0, "y": 0, "scale": 1, "activeWorkspace": {"id": 1}}])",
+       {"{}", "null", "[1]", "[{}]",
+        R"([{"name": "A", "width": 0, "height": 1, "x": 0, "y": 0, "scale": 1, "activeWorkspace": {"id": 1}}])",
         R"([{"name": "A", "width": 10, "height": 10, "x": 0, "y": 0, "scale": 0, "activeWorkspace": {"id": 1}}])",
         R"([{"name": "A", "width": 1e300, "height": 10, "x": 0, "y": 0, "scale": 1, "activeWorkspace": {"id": 1}}])",
         R"([{"name": "A", "width": 10, "height": 10, "x": 0, "y": 0, "scale": 1}])"}) {
@@ -92,10 +93,10 @@ TEST_CASE("an answer of Hyprland's that is not as documented is none") {
   }
   const auto monitors = one_monitor();
   CHECK_FALSE(stack_in(parsed("{}"), monitors, "").has_value());
-  for (const char* more : {R"("address": "12")", R"-("address": "0x12\" })")-", R"("address": "0x12 ,")", R"("address": "0x")",
-                           R"("address": "0x11111111111111111")", R"("at": [1])", R"("at": [1e300, 0])", R"("at": null)",
-                           R"("size": [-1, 5])", R"("size": ["1", 5])", R"("workspace": 1)", R"("pid": null)",
-                           R"("floating": 1)"}) {
+  for (const char* more :
+       {R"("address": "12")", R"-("address": "0x12\" })")-", R"("address": "0x12 ,")", R"("address": "0x")",
+        R"("address": "0x11111111111111111")", R"("at": [1])", R"("at": [1e300, 0])", R"("at": null)",
+        R"("size": [-1, 5])", R"("size": ["1", 5])", R"("workspace": 1)", R"("pid": null)", R"("floating": 1)"}) {
     CAPTURE(more);
     CHECK_FALSE(stack_in(parsed("[" + window("A", 1, more) + "]"), monitors, "").has_value());
   }
@@ -103,12 +104,12 @@ TEST_CASE("an answer of Hyprland's that is not as documented is none") {
 
 TEST_CASE("Hyprland's windows are in their order of each kind, and what is not shown is not in front") {
   const auto monitors = one_monitor();
-  const auto stack = stacked(
-      window("above", 1) + "," + window("top", 2) + "," + window("tiled", 3, R"("floating": false)") + "," +
-          window("far", 4, R"("workspace": {"id": 2})") + "," + window("lost", 5, R"("workspace": {"id": -1})") + "," +
-          window("tab", 6, R"("hidden": true)") + "," + window("gone", 7, R"("mapped": false)") + "," +
-          window("away", 8, R"("visible": false)"),
-      monitors, "0x20");
+  const auto stack =
+      stacked(window("above", 1) + "," + window("top", 2) + "," + window("tiled", 3, R"("floating": false)") + "," +
+                  window("far", 4, R"("workspace": {"id": 2})") + "," +
+                  window("lost", 5, R"("workspace": {"id": -1})") + "," + window("tab", 6, R"("hidden": true)") + "," +
+                  window("gone", 7, R"("mapped": false)") + "," + window("away", 8, R"("visible": false)"),
+              monitors, "0x20");
   CHECK(order_of(stack) ==
         "tiled; above; top active; far hidden elsewhere; lost hidden elsewhere; tab hidden; away hidden; ");
   CHECK(top_of(stack, monitors) == "top");
@@ -131,7 +132,9 @@ TEST_CASE("Hyprland's pinned windows are over all, and its special workspace kee
   CHECK(top_of(stacked(pinned + "," + below, one_monitor()), one_monitor(), 200, 200) == "below");
 }
 
-TEST_CASE("what floats where another of Hyprland's windows fills the screen is in front where that is told, or it is active") {
+TEST_CASE(
+    "what floats where another of Hyprland's windows fills the screen is in front where that is told, or it is "
+    "active") {
   const auto monitors = one_monitor();
   const std::string full = window("full", 1, R"("floating": false, "fullscreen": 2, "size": [1280, 800])");
   const std::string tiled = window("tiled", 2, R"("floating": false)");
@@ -146,12 +149,14 @@ TEST_CASE("what floats where another of Hyprland's windows fills the screen is i
   CHECK(top_of(with(window("dialog", 3, R"("allowedOverFullscreen": false)")), monitors) == "full");
   CHECK(top_of(with(window("dialog", 3, R"("workspace": {"id": 2})")), monitors) == "full");
   // As before version 0.42.
-  CHECK(top_of(stacked(window("dialog", 3) + "," + window("old", 4, R"("fullscreen": true)"), monitors), monitors) == "?");
+  CHECK(top_of(stacked(window("dialog", 3) + "," + window("old", 4, R"("fullscreen": true)"), monitors), monitors) ==
+        "?");
 }
 
 TEST_CASE("which of two tiled windows of Hyprland's that overlap is in front is not known") {
   const auto monitors = one_monitor();
-  const std::string both = window("A", 1, R"("floating": false)") + "," + window("B", 2, R"("floating": false, "at": [50, 0])");
+  const std::string both =
+      window("A", 1, R"("floating": false)") + "," + window("B", 2, R"("floating": false, "at": [50, 0])");
   CHECK(top_of(stacked(both, monitors), monitors, 20, 50) == "A");
   CHECK(top_of(stacked(both, monitors), monitors, 120, 50) == "B");
   CHECK(top_of(stacked(both, monitors), monitors, 70, 50) == "?");

@@ -17,6 +17,7 @@ import { dispatchInput, dispatchNative, lost, NOTHING_TO_DO } from '../steps/dis
 import { a, notActionable } from '../steps/not-actionable.js'
 import { type Efforts, Failing, preflight, preflightInput } from '../steps/preflight.js'
 import { ready, readyForInput } from '../steps/ready.js'
+import { chooseByKeys } from './choose-by-keys.js'
 import { sendKeys } from './keyboard.js'
 
 const OPTION_ROLES = ['option', 'menuitem', 'menuitemradio', 'listitem', 'treeitem', 'radio', 'tab', 'cell', 'gridcell']
@@ -298,6 +299,9 @@ async function underPointer(
   throw notActionable(await look(), 'stable', 'its list moves whenever the pointer comes to it')
 }
 
+// ms; how long one that shows may take to have a place. On Wayland the list of a combo box of GTK never has.
+const PLACED = 500
+
 /** Chooses an item that shows as a person would; where that cannot be, as the toolkit does it. */
 async function choose(
   attempt: Attempt,
@@ -308,9 +312,11 @@ async function choose(
   const efforts: Efforts = { scrolled: false, raised: false }
   const needs = { enabled: true, editable: false }
   let item = await look()
+  const half = attempt.limits.remaining / 2
+  const isPlaced = !pops || item.snapshot.node(item.node).bounds !== undefined
   try {
     const point = await until<Point>(
-      attempt.limits.within(attempt.limits.remaining / 2),
+      attempt.limits.within(isPlaced ? half : Math.min(half, PLACED)),
       announced(attempt.scope),
       async () => {
         item = await look()
@@ -326,8 +332,12 @@ async function choose(
   } catch (error) {
     if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
   }
-  const native = await dispatchNative(attempt, item, [{ kind: 'press' }, { kind: 'select' }])
-  if (native !== undefined) return native
+  // Items of GTK 4's drop-downs say that they were selected, and are not chosen by that.
+  const done =
+    (await dispatchNative(attempt, item, [{ kind: 'press' }])) ??
+    (pops ? await chooseByKeys(attempt, look) : undefined) ??
+    (await dispatchNative(attempt, item, [{ kind: 'select' }]))
+  if (done !== undefined) return done
   throw notActionable(item, 'viewport', 'it can neither be clicked nor selected')
 }
 

@@ -34,7 +34,8 @@ class Compositor {
   virtual Result<std::vector<surehand::Display>> displays(const Limits& limits) = 0;
   virtual Result<bool> is_active(screen::WindowId window, const Limits& limits) {
     SUREHAND_TRY(listed, windows(limits));
-    return std::any_of(listed->begin(), listed->end(), [&](const auto& each) { return each.id == window && each.active; });
+    return std::any_of(listed->begin(), listed->end(),
+                       [&](const auto& each) { return each.id == window && each.active; });
   }
   // See screen::Screen::window_at. AMBIGUOUS where it is not known which of two windows is in front.
   virtual Result<std::optional<screen::ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) {

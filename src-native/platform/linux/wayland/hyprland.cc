@@ -98,15 +98,13 @@ std::optional<Monitor> monitor_in(const json::Value& told) {
 }
 
 bool shows(const std::vector<Monitor>& monitors, int64_t workspace) {
-  return workspace != 0 && workspace != kNoWorkspace && std::any_of(monitors.begin(), monitors.end(), [&](const Monitor& each) {
-           return each.workspace == workspace || each.special == workspace;
-         });
+  return workspace != 0 && workspace != kNoWorkspace &&
+         std::any_of(monitors.begin(), monitors.end(),
+                     [&](const Monitor& each) { return each.workspace == workspace || each.special == workspace; });
 }
 
 // 1: maximized, 2: all of the screen. Before version 0.42 it was true or false.
-bool is_fullscreen(const json::Value& told) {
-  return told["fullscreen"].as_bool() || told["fullscreen"].as_int() != 0;
-}
+bool is_fullscreen(const json::Value& told) { return told["fullscreen"].as_bool() || told["fullscreen"].as_int() != 0; }
 
 std::optional<StackedWindow> window_in(const json::Value& told, const std::vector<Monitor>& monitors,
                                        std::string_view active) {
@@ -248,11 +246,14 @@ Result<std::string> Hyprland::ask(std::string_view request, const Limits& limits
     if (more) continue;
     if (more.error().code != ErrorCode::kNoDesktop) return more.take_error();
     if (!answer.empty()) return std::string(answer.begin(), answer.end());
-    return Error{ErrorCode::kNoDesktop, "Hyprland closed the connection without an answer to `" + std::string(request) + "`", {}};
+    return Error{ErrorCode::kNoDesktop,
+                 "Hyprland closed the connection without an answer to `" + std::string(request) + "`",
+                 {}};
   }
-  return Error{ErrorCode::kNoDesktop,
-               "Hyprland's answer to `" + std::string(request) + "` is larger than " + std::to_string(kMostAnswer) + " bytes",
-               {}};
+  return Error{
+      ErrorCode::kNoDesktop,
+      "Hyprland's answer to `" + std::string(request) + "` is larger than " + std::to_string(kMostAnswer) + " bytes",
+      {}};
 }
 
 Result<json::Value> Hyprland::read(std::string_view request, const Limits& limits) const {
@@ -260,10 +261,10 @@ Result<json::Value> Hyprland::read(std::string_view request, const Limits& limit
   // A title is what its program sent, which may be no UTF-8.
   auto parsed = json::parse(mend_utf8(*answer));
   if (auto* value = std::get_if<json::Value>(&parsed)) return std::move(*value);
-  return Error{ErrorCode::kNoDesktop,
-               "Hyprland's answer to `" + std::string(request) +
-                   "` is no JSON: " + std::get<json::ParseError>(parsed).message,
-               {}};
+  return Error{
+      ErrorCode::kNoDesktop,
+      "Hyprland's answer to `" + std::string(request) + "` is no JSON: " + std::get<json::ParseError>(parsed).message,
+      {}};
 }
 
 Result<std::vector<Monitor>> Hyprland::monitors(const Limits& limits) const {
@@ -364,17 +365,19 @@ Status Hyprland::close(WindowId window, const Limits& limits) {
 Result<std::string> Hyprland::place(WindowId window, const Rect& content, const Rect& place, const Limits& limits) {
   SUREHAND_TRY(found, find(window, limits));
   if (found->layer == Layer::kTiled) {
-    return Error{ErrorCode::kRefused,
-                 "Hyprland tiles \"" + found->window.title +
-                     "\", and places and sizes it itself; let it float (the dispatcher togglefloating) to move or resize it",
-                 {}};
+    return Error{
+        ErrorCode::kRefused,
+        "Hyprland tiles \"" + found->window.title +
+            "\", and places and sizes it itself; let it float (the dispatcher togglefloating) to move or resize it",
+        {}};
   }
   const std::string named = "address:" + found->address;
   const auto command = [&](const char* by_name, const char* in_lua, int32_t first, int32_t second) {
     const std::string one = std::to_string(first), other = std::to_string(second);
-    return dispatch(*found, std::string(by_name) + " exact " + one + " " + other + "," + named,
-                    "hl.dsp.window." + std::string(in_lua) + "({ x = " + one + ", y = " + other + ", window = \"" + named + "\" })",
-                    limits);
+    return dispatch(
+        *found, std::string(by_name) + " exact " + one + " " + other + "," + named,
+        "hl.dsp.window." + std::string(in_lua) + "({ x = " + one + ", y = " + other + ", window = \"" + named + "\" })",
+        limits);
   };
   std::string what;
   if (place.width != content.width || place.height != content.height) {

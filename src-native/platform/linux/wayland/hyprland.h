@@ -46,7 +46,9 @@ class Hyprland final : public Compositor {
   explicit Hyprland(std::string socket) : socket_(std::move(socket)) {}
 
   std::string name() const override { return "Hyprland"; }
-  std::string trial() const override { return " (of Hyprland: built from its documentation, tested with a simulated one only)"; }
+  std::string trial() const override {
+    return " (of Hyprland: built from its documentation, tested with a simulated one only)";
+  }
   std::string no_maximizing() const override {
     return "Hyprland has no minimizing, and surehand does not maximize windows there";
   }
