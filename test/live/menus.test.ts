@@ -53,6 +53,10 @@ describe.each(['5', '6'])('menus of Qt %s', (version) => {
     const chosen = (name: string) => ({ verify: { exists: `role:text|name:${name}` } })
     await app.menu('Edit', 'Wrap').click(chosen('Wrap'))
     await app.menu('View', 'Tool bars', 'Edit').click(chosen('Edit'))
+    // Its text is "Turn", a tab and its keys.
+    await app.menu('Edit', 'Turn').click(chosen('/^Turn/'))
+    const turn = (await app.snapshot()).find('role:menuitem|name:Turn')
+    expect([turn?.name, turn?.shortcut]).toEqual(['Turn', 'Control+t'])
     expect(await app.locator(OPEN).count()).toBe(0)
   })
 

@@ -58,6 +58,16 @@ TEST_CASE("GTK 4: a button that is called by its label and by the label in it is
   CHECK(real_name("", role::kPushButton, Toolkit::kGtk4) == "");
 }
 
+TEST_CASE("Qt: what stands behind a tab of an entry's text is its keys") {
+  CHECK(real_name("New\tCtrl+N", role::kMenuItem, Toolkit::kQt) == "New");
+  CHECK(keys_in_name("New\tCtrl+N", role::kMenuItem, Toolkit::kQt) == "Ctrl+N");
+  CHECK(real_name("Wrap\tF7", role::kCheckMenuItem, Toolkit::kQt) == "Wrap");
+  CHECK(real_name("New", role::kMenuItem, Toolkit::kQt) == "New");
+  CHECK(keys_in_name("New", role::kMenuItem, Toolkit::kQt) == "");
+  CHECK(real_name("a\tb", role::kLabel, Toolkit::kQt) == "a\tb");
+  CHECK(keys_in_name("New\tCtrl+N", role::kMenuItem, Toolkit::kGtk3) == "");
+}
+
 TEST_CASE("GTK 4: a name of 2 MB is not compared with itself word by word") {
   const std::string spaces(2'000'000, ' ');
   CHECK(real_name(spaces, role::kPushButton, Toolkit::kGtk4) == spaces);

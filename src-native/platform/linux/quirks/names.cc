@@ -119,9 +119,20 @@ std::string_view said_once(std::string_view name) {
   return name;
 }
 
+bool is_menu_entry(uint32_t role_number) {
+  return role_number == role::kMenuItem || role_number == role::kCheckMenuItem || role_number == role::kRadioMenuItem;
+}
+
 }  // namespace
 
+std::string_view keys_in_name(std::string_view name, uint32_t role_number, Toolkit toolkit) {
+  if (toolkit != Toolkit::kQt || !is_menu_entry(role_number)) return {};
+  const size_t tab = name.find('\t');
+  return tab == std::string_view::npos ? std::string_view() : name.substr(tab + 1);
+}
+
 std::string_view real_name(std::string_view name, uint32_t role_number, Toolkit toolkit) {
+  if (toolkit == Toolkit::kQt && is_menu_entry(role_number)) return name.substr(0, name.find('\t'));
   if (toolkit != Toolkit::kGtk4) return name;
   if (is_class_name(name, role_number)) return {};
   return role_number == role::kPushButton ? said_once(name) : name;

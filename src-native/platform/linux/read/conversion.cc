@@ -366,6 +366,7 @@ class Conversion {
     }
     range(id);
     actions(id);
+    if (shortcuts.empty()) shortcuts = keys_in_name(node.name, node.role, toolkit);
     if (reader_.options().actions) shortcut(shortcuts);
     identity(node);
     cuts(id, index);
