@@ -47,3 +47,20 @@ test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
     expect(form.events.filter(({ name }) => name === 'Save')).toHaveLength(1)
   },
 )
+
+test.each(['gtk3', 'qt5', 'qt6'] as const)('%s: a message box is an alert dialog, and a window', async (toolkit) => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'message_box.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program, toolkit] })
+  const box = app.getByRole('dialog')
+  await box.waitFor()
+  expect(await box.role()).toBe('alertdialog')
+  expect((await box.snapshot()).root.role).toBe('alertdialog')
+  expect(await app.locator('role:alert').count()).toBe(1)
+  const window = await app.window('role:alertdialog')
+  expect(window.role).toBe('alertdialog')
+  expect((await window.snapshot()).root.role).toBe('alertdialog')
+  const receipt = await box.getByRole('button', { name: 'OK' }).click({ verify: { notExists: 'role:dialog' } })
+  expect(receipt).toMatchObject({ effect: 'verified' })
+  await expect.poll(() => app.program?.stdout()).toBe('OK\n')
+})

@@ -105,12 +105,13 @@ TEST_CASE("a role means those that ARIA derives from it, too, and these mean the
   const SnapshotPtr tree = tree_of(R"({"role": "menu", "children": [
     {"role": "menuitem"}, {"role": "menuitemcheckbox"}, {"role": "menuitemradio"},
     {"role": "dialog"}, {"role": "alertdialog"}, {"role": "textbox"}, {"role": "searchbox"},
-    {"role": "checkbox"}, {"role": "switch"}, {"role": "radio"}]})");
+    {"role": "checkbox"}, {"role": "switch"}, {"role": "radio"}, {"role": "alert"}]})");
   CHECK(find(tree, only(role("menuitem"))) == Nodes{1, 2, 3});
   CHECK(find(tree, only(role("menuitemradio"))) == Nodes{3});
   CHECK(find(tree, only(role("dialog"))) == Nodes{4, 5});
   CHECK(find(tree, only(role("textbox"))) == Nodes{6, 7});
   CHECK(find(tree, only(role("checkbox"))) == Nodes{8, 9});
+  CHECK(find(tree, only(role("alert"))) == Nodes{5, 11});
 }
 
 TEST_CASE("`*` is any run of characters and `?` any one, and a backslash takes them literally") {

@@ -59,6 +59,7 @@ std::vector<Role> kinds_of(Role role) {
     case Role::kTextbox:
       return {role, Role::kSearchbox};
     case Role::kDialog:
+    case Role::kAlert:
       return {role, Role::kAlertDialog};
     default:
       return {role};

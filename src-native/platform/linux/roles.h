@@ -11,6 +11,7 @@ namespace surehand::atspi {
 
 // AT-SPI's role numbers that the reading itself has to know.
 namespace role {
+inline constexpr uint32_t kAlert = 2;
 inline constexpr uint32_t kCheckBox = 7;
 inline constexpr uint32_t kCheckMenuItem = 8;
 inline constexpr uint32_t kColorChooser = 9;

@@ -48,13 +48,20 @@ std::optional<Role> role_in_gtk4(const Tree& tree, const Node& node) {
   return tree.nodes[node.parent].role == role::kComboBox ? Role::kScrollArea : Role::kDialog;
 }
 
+// A message box has the role of what a page announces. It is a window.
+std::optional<Role> role_of_alert(const Tree& tree, const Node& node) {
+  return is_top_level(tree, node) ? std::optional(Role::kAlertDialog) : std::nullopt;
+}
+
 std::optional<Role> role_in_qt(const Tree& tree, NodeId id) {
   const Node& node = tree.nodes[id];
+  if (node.role == role::kAlert) return role_of_alert(tree, node);
   if (node.role == role::kFrame && !is_top_level(tree, node)) return Role::kGroup;
   return is_scrolled(tree, id) ? std::optional(Role::kScrollArea) : std::nullopt;
 }
 
 std::optional<Role> role_in_gtk3(const Tree& tree, const Node& node) {
+  if (node.role == role::kAlert) return role_of_alert(tree, node);
   return is_top_level(tree, node) ? std::nullopt : std::optional(Role::kGroup);
 }
 
@@ -77,11 +84,11 @@ std::optional<Role> role_in_swing(const Tree& tree, const Node& node) {
 bool may_mislead(uint32_t role_number, Toolkit toolkit) {
   switch (toolkit) {
     case Toolkit::kGtk3:
-      return is_chooser(role_number);
+      return is_chooser(role_number) || role_number == role::kAlert;
     case Toolkit::kGtk4:
       return role_number == role::kFiller || role_number == role::kPushButton;
     case Toolkit::kQt:
-      return role_number == role::kFiller || role_number == role::kFrame;
+      return role_number == role::kFiller || role_number == role::kFrame || role_number == role::kAlert;
     case Toolkit::kSwing:
       return role_number == role::kLabel;
     default:
