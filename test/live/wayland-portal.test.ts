@@ -281,6 +281,133 @@ describe.skipIf(skipped !== '')(`a simulated portal on Wayland${skipped && ` (sk
     expect(portal.events).toEqual(strike(KEYS.a))
   })
 
+  describe('has the clipboard', () => {
+    const UTF8 = 'text/plain;charset=utf-8'
+    const WORDS = 'Grüße 世界 😀'
+    const WITH_CLIPBOARD = ['CreateSession', 'SelectDevices', 'SelectSources', 'RequestClipboard', 'Start']
+    const capability = async (desktop: Desktop) =>
+      (await desktop.capabilities()).find(({ name }) => name === 'clipboard')
+
+    test.each([
+      ['a few words', 1],
+      ['1 MB', 60_000],
+    ])('that is asked for with all else, and reads and hands out %s', async (_, times) => {
+      const text = WORDS.repeat(times)
+      const portal = await started({
+        clipboard: 'grant',
+        copied: { [UTF8]: WORDS },
+        times,
+        pastes: [UTF8, 'image/png', UTF8],
+      })
+      await using desktop = await portal.desktop()
+      expect(await capability(desktop)).toMatchObject({ available: true })
+      expect(portal.requests).toEqual([])
+      expect(await desktop.clipboard.read()).toBe(text)
+      expect(portal.requests).toEqual([...WITH_CLIPBOARD, 'SelectionRead'])
+      await desktop.press('a')
+      const own = `${text}!`
+      await desktop.clipboard.write(own)
+      // What is copied here is not read through the portal.
+      expect(await desktop.clipboard.read()).toBe(own)
+      await expect.poll(() => portal.log.filter(({ pasted }) => pasted !== undefined)).toHaveLength(2)
+      const pasted = portal.log.filter(({ serial }) => serial !== undefined)
+      const [length, beginning] = [[...own].length, [...own].slice(0, 100).join('')]
+      expect(pasted.map(({ serial }) => serial).sort()).toEqual([1, 3])
+      for (const each of pasted) expect(each).toMatchObject({ size: length, pasted: beginning })
+      const done = () => portal.log.filter(({ member }) => member === 'SelectionWriteDone')
+      await expect
+        .poll(() => done().map((call) => call.arguments?.slice(1)))
+        .toEqual([
+          [1, true],
+          [2, false],
+          [3, true],
+        ])
+      expect(portal.requests.filter((member) => member === 'Start')).toHaveLength(1)
+    })
+
+    test('empty where nothing was copied, and UNSUPPORTED as a text where something else was', async () => {
+      const empty = await started({ clipboard: 'grant' })
+      await using desktop = await empty.desktop()
+      expect(await desktop.clipboard.read()).toBe('')
+      const picture = await started({ clipboard: 'grant', copied: { 'image/png': 'x' } })
+      await using other = await picture.desktop()
+      await expect(other.clipboard.read()).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+    })
+
+    test.each([
+      ['withhold', 'PERMISSION_DENIED', 'granted no clipboard'],
+      ['error', 'REFUSED', 'Invalid state'],
+    ] as const)('not where the desktop gives none (%s): it says so, and gives keys', async (clipboard, code, why) => {
+      const portal = await started({ clipboard })
+      await using desktop = await portal.desktop()
+      const none = { code, message: expect.stringContaining(why) }
+      await expect(desktop.clipboard.read()).rejects.toMatchObject(none)
+      await expect(desktop.clipboard.write('a')).rejects.toMatchObject(none)
+      expect(await capability(desktop)).toMatchObject({ available: false, reason: expect.stringContaining(why) })
+      await desktop.press('a')
+      expect(portal.events).toEqual(strike(KEYS.a))
+    })
+
+    test('that a person refuses is PERMISSION_DENIED, as all else', async () => {
+      const portal = await started({ clipboard: 'grant', start: 'refuse' })
+      await using desktop = await portal.desktop()
+      const denied = { code: 'PERMISSION_DENIED', message: expect.stringContaining('refused it') }
+      await expect(desktop.clipboard.read()).rejects.toMatchObject(denied)
+      await expect(desktop.clipboard.write('a')).rejects.toMatchObject(denied)
+      expect(await capability(desktop)).toMatchObject({ available: false })
+    })
+
+    test.each([
+      ['the dialog', { clipboard: 'grant', start: 'silent' }, 'asks in a dialog'],
+      ['RequestClipboard', { clipboard: 'silent' }, ''],
+      ['SelectionRead', { clipboard: 'grant', copied: { [UTF8]: 'a' }, reads: 'silent' }, ''],
+      ['the pipe', { clipboard: 'grant', copied: { [UTF8]: 'a' }, reads: 'stuck' }, 'to hand it out'],
+    ] as const)('that has no answer (%s) is a TIMEOUT at the deadline', async (_, plan, why) => {
+      const portal = await started(plan)
+      await using desktop = await portal.desktop({ defaultTimeout: 1_500 })
+      const late = { code: 'TIMEOUT', message: expect.stringContaining(why) }
+      await expect(desktop.clipboard.read()).rejects.toMatchObject(late)
+    })
+
+    test('that gives a number instead of a pipe is REFUSED', async () => {
+      const portal = await started({ clipboard: 'grant', copied: { [UTF8]: 'a' }, reads: 'number' })
+      await using desktop = await portal.desktop()
+      await expect(desktop.clipboard.read()).rejects.toMatchObject({ code: 'REFUSED' })
+    })
+
+    test('until a person stops sharing, in the middle of a read or before it', async () => {
+      const denied = { code: 'PERMISSION_DENIED', message: expect.stringContaining('stops sharing') }
+      const during = await started({ clipboard: 'grant', copied: { [UTF8]: 'a' }, reads: 'revoked' })
+      await using desktop = await during.desktop()
+      await expect(desktop.clipboard.read()).rejects.toMatchObject(denied)
+      await expect(desktop.press('a')).rejects.toMatchObject(denied)
+      const before = await started({ clipboard: 'grant', copied: { [UTF8]: 'a' }, revokes: 2 })
+      await using other = await before.desktop()
+      expect(await other.clipboard.read()).toBe('a')
+      await other.press('a')
+      await expect(other.clipboard.read()).rejects.toMatchObject(denied)
+      await expect(other.clipboard.write('b')).rejects.toMatchObject(denied)
+    })
+
+    test('whose signals count only when they are its own, and of this session', async () => {
+      const portal = await started({ clipboard: 'grant', copied: { [UTF8]: WORDS }, pastes: [UTF8], forged: true })
+      await using desktop = await portal.desktop()
+      expect(await desktop.clipboard.read()).toBe(WORDS)
+      await desktop.clipboard.write('mine')
+      await expect.poll(() => portal.log.filter(({ pasted }) => pasted !== undefined)).toHaveLength(1)
+      const serials = portal.log.filter(({ member }) => member === 'SelectionWrite').map((call) => call.arguments?.[1])
+      expect(serials).toEqual([1])
+    })
+
+    test("by the compositor's own protocol where the portal has none", async () => {
+      const portal = await started()
+      await using desktop = await portal.desktop()
+      await desktop.clipboard.write(WORDS)
+      expect(await desktop.clipboard.read()).toBe(WORDS)
+      expect(portal.requests).toEqual([])
+    })
+  })
+
   describe('keeps the consent', () => {
     let state: string
     const kept = () => join(state, 'surehand', 'portal-restore-token')

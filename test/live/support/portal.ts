@@ -22,6 +22,11 @@ export interface Plan {
   revokes?: number
   vanishes?: number
   forged?: boolean
+  clipboard?: 'grant' | 'withhold' | 'error' | 'silent'
+  copied?: Record<string, string>
+  times?: number
+  reads?: 'silent' | 'stuck' | 'number' | 'revoked'
+  pastes?: string[]
 }
 
 /** What the simulated portal wrote down: a call to it, or a signal of its own. */
@@ -30,6 +35,10 @@ export interface Asked {
   signal?: string
   forged?: boolean
   arguments?: unknown[]
+  /** The beginning of what another program pasted, and the length of it all. */
+  pasted?: string
+  size?: number
+  serial?: number
 }
 
 /** A simulated portal on the bus of a session. */

@@ -35,7 +35,7 @@ class MutterScreen final : public screen::Screen {
         seat_(socket),
         devices_(desktop_, shell_, seat_),
         input_(devices_),
-        clipboard_(bus_),
+        clipboard_(selection(bus_)),
         pipewire_(std::move(pipewire)) {}
   ~MutterScreen() override { input_.let_go(); }
 
@@ -185,7 +185,7 @@ class MutterScreen final : public screen::Screen {
   remote::Seat seat_;
   Devices devices_;
   remote::Input input_;
-  Clipboard clipboard_;
+  remote::Clipboard clipboard_;
   std::string pipewire_;
 };
 

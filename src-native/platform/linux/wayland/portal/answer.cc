@@ -78,6 +78,9 @@ bool read_result(dbus::Reader& reader, std::string_view name, std::string_view t
   } else if (name == "streams") {
     if (type != "a(ua{sv})") return false;
     return read_streams(reader, answer.stream);
+  } else if (name == "clipboard_enabled") {
+    if (type != "b") return false;
+    answer.clipboard = reader.boolean();
   } else if (name == "restore_token") {
     if (type != "s") return false;
     answer.restore_token = reader.string();

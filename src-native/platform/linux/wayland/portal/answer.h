@@ -28,6 +28,7 @@ struct Answer {
   uint32_t devices = 0;
   std::optional<Stream> stream;  // the first one
   std::string restore_token;
+  bool clipboard = false;  // it is given
 };
 
 // Nothing when it is no answer, or one of its members has another type than the portal's documentation says, or a value that cannot be.

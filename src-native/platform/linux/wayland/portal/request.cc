@@ -106,6 +106,8 @@ Result<std::optional<Portal>> Portal::find(dbus::Connection& bus, const Limits& 
   portal.casts_monitors = (*sources & kMonitor) != 0;
   SUREHAND_TRY(cursors, number(bus, portal.owner, kScreenCast, "AvailableCursorModes", limits));
   portal.hides_pointer = (*cursors & kHidden) != 0;
+  SUREHAND_TRY(clipboard, number(bus, portal.owner, kClipboard, "version", limits));
+  portal.has_clipboard = *clipboard > 0;
   return std::optional(std::move(portal));
 }
 

@@ -16,6 +16,7 @@ namespace surehand::wayland::portal {
 
 inline constexpr std::string_view kRemoteDesktop = "org.freedesktop.portal.RemoteDesktop";
 inline constexpr std::string_view kScreenCast = "org.freedesktop.portal.ScreenCast";
+inline constexpr std::string_view kClipboard = "org.freedesktop.portal.Clipboard";
 inline constexpr std::string_view kObject = "/org/freedesktop/portal/desktop";
 
 // The program that has the portals, by the unique name of its connection: what takes the common name over later is another program, which
@@ -26,6 +27,7 @@ struct Portal {
   uint32_t devices = 0;  // that there are
   bool casts_monitors = false;
   bool hides_pointer = false;  // in a cast
+  bool has_clipboard = false;  // from xdg-desktop-portal 1.18 on
 
   // Nothing where no program has the interface RemoteDesktop, and none can be started that does.
   static Result<std::optional<Portal>> find(dbus::Connection& bus, const Limits& limits);

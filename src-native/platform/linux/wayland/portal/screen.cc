@@ -8,6 +8,7 @@
 #include "platform/linux/wayland/mutter/shell.h"
 #include "platform/linux/wayland/outputs.h"
 #include "platform/linux/wayland/pipewire/library.h"
+#include "platform/linux/wayland/portal/clipboard.h"
 #include "platform/linux/wayland/portal/devices.h"
 #include "platform/linux/wayland/portal/picture.h"
 #include "platform/linux/wayland/portal/session.h"
@@ -24,20 +25,22 @@ constexpr const char* kNoWindows =
     "the application's own window has the keyboard";
 constexpr const char* kNoPicture = "the desktop portal gives no picture of what is covered";
 constexpr const char* kNoHotkey = "a Wayland compositor reports no keys to other programs";
-constexpr const char* kNoCopying =
-    "the compositor does not offer zwlr_data_control_manager_v1, which the clipboard needs";
 
 class PortalScreen final : public screen::Screen {
  public:
   PortalScreen(std::shared_ptr<dbus::Connection> bus, std::unique_ptr<Connection> connection, const std::string& socket,
-               const Environment& environment)
-      : copies_(connection->has(kDataControl)),
+               const Environment& environment, bool has_clipboard)
+      : copies_(connection->has(kDataControl) && !(has_clipboard && environment.get("SUREHAND_WAYLAND"))),
+        has_clipboard_(has_clipboard),
         shell_(bus),
         session_(bus, std::move(connection), socket, environment),
         outputs_(socket),
         devices_(session_, outputs_, socket),
         input_(devices_),
-        clipboard_(socket) {}
+        clipboard_(socket) {
+    // A person is asked for no more than is needed.
+    if (!copies_) shared_clipboard_ = std::make_unique<remote::Clipboard>(selection(session_));
+  }
   ~PortalScreen() override { input_.let_go(); }
 
   Result<screen::Lacks> lacks(const Limits&) override {
@@ -45,7 +48,7 @@ class PortalScreen final : public screen::Screen {
     lacks.windows = lacks.arrange = kNoWindows;
     lacks.covered = kNoPicture;
     lacks.hotkey = kNoHotkey;
-    if (!copies_) lacks.clipboard = kNoCopying;
+    if (!copies_) lacks.clipboard = no_clipboard();
     lacks.input_by = kRemoteDesktop;
     lacks.screenshot_by = kScreenCast;
     if (const auto library = pipewire::Library::get(); !library) lacks.screenshot = library.error().message;
@@ -124,12 +127,16 @@ class PortalScreen final : public screen::Screen {
   Result<Image> screenshot_of(WindowId, const Rect&, const Limits&) override { return unsupported(kNoPicture); }
 
   Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits) override {
-    if (!copies_) return unsupported(kNoCopying);
-    return clipboard_.read(format, limits);
+    if (copies_) return clipboard_.read(format, limits);
+    if (!has_clipboard_) return unsupported(kNoClipboard);
+    if (auto over = session_.over()) return std::move(*over);
+    return shared_clipboard_->read(format, limits);
   }
   Status write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits) override {
-    if (!copies_) return unsupported(kNoCopying);
-    return clipboard_.write(format, content, limits);
+    if (copies_) return clipboard_.write(format, content, limits);
+    if (!has_clipboard_) return unsupported(kNoClipboard);
+    if (auto over = session_.over()) return std::move(*over);
+    return shared_clipboard_->write(format, content, limits);
   }
   Result<std::unique_ptr<Subscription>> watch_hotkey(std::vector<std::string>, std::function<void()>,
                                                      const Limits&) override {
@@ -137,7 +144,15 @@ class PortalScreen final : public screen::Screen {
   }
 
  private:
-  const bool copies_;
+  std::string no_clipboard() {
+    if (!has_clipboard_) return kNoClipboard;
+    if (const auto over = session_.over()) return over->message;
+    const auto given = session_.begun() ? session_.clipboard() : Status(Done{});
+    return given ? std::string() : given.error().message;
+  }
+
+  const bool copies_;         // the compositor lets every program copy, and a person did not choose portals
+  const bool has_clipboard_;  // the portal does
   TimedLock input_lock_;
   mutter::Shell shell_;
   Session session_;
@@ -145,6 +160,7 @@ class PortalScreen final : public screen::Screen {
   Devices devices_;
   remote::Input input_;
   Clipboard clipboard_;
+  std::unique_ptr<remote::Clipboard> shared_clipboard_;  // where not copies_
 };
 
 }  // namespace
@@ -159,7 +175,7 @@ Result<std::unique_ptr<screen::Screen>> open(std::unique_ptr<Connection> connect
   SUREHAND_TRY(portal, Portal::find(**bus, limits.capped(kStart)));
   if (!*portal) return std::unique_ptr<screen::Screen>();
   return std::unique_ptr<screen::Screen>(
-      std::make_unique<PortalScreen>(bus.take(), std::move(connection), socket, environment));
+      std::make_unique<PortalScreen>(bus.take(), std::move(connection), socket, environment, (*portal)->has_clipboard));
 }
 
 }  // namespace surehand::wayland::portal

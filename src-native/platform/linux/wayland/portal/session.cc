@@ -121,6 +121,7 @@ Status Session::start(const Portal& portal, const std::string& token, bool with_
   no_stream_ =
       "the desktop gave no keyboard and pointer together with a screen (is PipeWire running?), so none was shared";
   if (done && with_monitor) done = select_monitor(limits);
+  if (done) done = request_clipboard(limits);
   if (done) done = consent(limits);
   if (!done) end();
   return done;
@@ -185,6 +186,40 @@ Status Session::select_monitor(const Limits& limits) {
   return Done{};
 }
 
+Status Session::request_clipboard(const Limits& limits) {
+  no_clipboard_ = Error{ErrorCode::kUnsupported, kNoClipboard, {}};
+  if (!note_ || !portal_.has_clipboard) return Done{};
+  const std::string rule = "type='signal',sender='" + portal_.owner + "',interface='" + std::string(kClipboard) +
+                           "',path='" + std::string(kObject) + "'";
+  // Before Start, after which the portal says what is copied. It has the same path for the sessions of all programs.
+  const auto note = [note = note_, session = path_](const std::shared_ptr<const dbus::Message>& signal) {
+    auto body = signal->body();
+    const std::string_view signature = body.signature();
+    if (signature != (signal->member() == "SelectionTransfer" ? "osu" : "oa{sv}")) return;
+    if (body.string() == session) note(signal->member(), body);
+  };
+  SUREHAND_TRY(watch, bus_->subscribe(rule, note, limits));
+  watches_.push_back(watch.take());
+  dbus::Writer body;
+  body.string(path_);
+  body.end_array(body.begin_array(8));
+  auto reply = ask(*bus_, {portal_.owner, kObject, kClipboard, "RequestClipboard", "oa{sv}", &body}, limits);
+  if (reply) {
+    no_clipboard_.reset();
+    return Done{};
+  }
+  if (auto error = why_ended()) return std::move(*error);
+  const ErrorCode code = reply.error().code;
+  if (code == ErrorCode::kTimeout || code == ErrorCode::kAborted || code == ErrorCode::kNoDesktop) {
+    return reply.take_error();
+  }
+  // Input and pictures need none.
+  no_clipboard_ = reply.take_error();
+  return Done{};
+}
+
+Status Session::clipboard() const { return no_clipboard_ ? Status(*no_clipboard_) : Status(Done{}); }
+
 Status Session::consent(const Limits& limits) {
   Question question{kRemoteDesktop, "Start", "osa{sv}"};
   // No window of ours is the dialog's parent.
@@ -196,6 +231,12 @@ Status Session::consent(const Limits& limits) {
   if (answer->code != 0) return refused(answer->code);
   devices_ = answer->devices & portal_.devices;
   stream_ = answer->stream;
+  if (!answer->clipboard && !no_clipboard_) {
+    no_clipboard_ = Error{ErrorCode::kPermissionDenied,
+                          "the person who was asked granted no clipboard to org.freedesktop.portal.Clipboard, or the "
+                          "desktop has none to give; open the desktop again to ask again",
+                          {}};
+  }
   token_.keep(answer->restore_token);
   return Done{};
 }
@@ -231,17 +272,34 @@ Result<Stream> Session::stream() const {
   return Error{ErrorCode::kUnsupported, no_stream_, {}};
 }
 
+Result<dbus::Reply> Session::answered(const dbus::Call& call, const Limits& limits) {
+  if (auto error = over()) return std::move(*error);
+  auto reply = ask(*bus_, call, limits);
+  if (reply) return reply;
+  if (auto error = over()) return std::move(*error);
+  return reply;
+}
+
 Result<dbus::Reply> Session::call(std::string_view interface, std::string_view member, std::string_view signature,
                                   const Limits& limits, const std::function<void(dbus::Writer&)>& arguments) {
-  if (auto error = over()) return std::move(*error);
   dbus::Writer body;
   body.string(path_);
   body.end_array(body.begin_array(8));
   arguments(body);
-  auto reply = ask(*bus_, {portal_.owner, kObject, interface, member, signature, &body}, limits);
-  if (reply) return reply;
-  if (auto error = over()) return std::move(*error);
-  return reply;
+  return answered({portal_.owner, kObject, interface, member, signature, &body}, limits);
+}
+
+Result<dbus::Reply> Session::call_clipboard(std::string_view member, std::string_view signature,
+                                            const std::function<void(dbus::Writer&)>& arguments, const Limits& limits) {
+  dbus::Writer body;
+  body.string(path_);
+  arguments(body);
+  return answered({portal_.owner, kObject, kClipboard, member, signature, &body}, limits);
+}
+
+Status Session::ping(const Limits& limits) {
+  SUREHAND_TRY(reply, answered({portal_.owner, kObject, "org.freedesktop.DBus.Peer", "Ping"}, limits));
+  return Done{};
 }
 
 }  // namespace surehand::wayland::portal

@@ -15,6 +15,11 @@
 
 namespace surehand::wayland::portal {
 
+inline constexpr const char* kNoClipboard =
+    "the compositor does not offer zwlr_data_control_manager_v1, nor its desktop portal "
+    "org.freedesktop.portal.Clipboard "
+    "(xdg-desktop-portal 1.18 or newer), and the clipboard needs one of them";
+
 // A remote desktop session of the portal: a keyboard, a pointer and the cast of one monitor, to which a person consents once. What that
 // person refuses or takes back is not asked for again. Thread-safe.
 class Session {
@@ -39,6 +44,16 @@ class Session {
   // UNSUPPORTED where there is none. After begin().
   Result<Stream> stream() const;
 
+  // Asks for the clipboard, too, where the portal has one. `note` gets its signals, as remote::Selection::Note. Before begin().
+  void want_clipboard(std::function<void(std::string_view, dbus::Reader)> note) { note_ = std::move(note); }
+  // UNSUPPORTED where the portal has none, PERMISSION_DENIED where it is not given. After begin().
+  Status clipboard() const;
+  // A method of the clipboard that takes this session and what `arguments` writes.
+  Result<dbus::Reply> call_clipboard(std::string_view member, std::string_view signature,
+                                     const std::function<void(dbus::Writer&)>& arguments, const Limits& limits);
+  // Returns when what the portal sent before has arrived.
+  Status ping(const Limits& limits);
+
   // A method that takes this session, options and what `arguments` writes. `signature` is of all of them.
   Result<dbus::Reply> call(
       std::string_view interface, std::string_view member, std::string_view signature, const Limits& limits,
@@ -55,7 +70,9 @@ class Session {
   Status create(const std::string& token, const Limits& limits);
   Status select_devices(const std::string& restore_token, const Limits& limits);
   Status select_monitor(const Limits& limits);
+  Status request_clipboard(const Limits& limits);
   Status consent(const Limits& limits);
+  Result<dbus::Reply> answered(const dbus::Call& call, const Limits& limits);
   Result<Answer> ask_for(Question question, const Limits& limits);
   Status watch(const std::string& rule, std::atomic<bool> Signals::*flag, const Limits& limits);
   void end();
@@ -81,7 +98,9 @@ class Session {
   uint32_t devices_ = 0;
   bool person_refused_ = false, ended_otherwise_ = false;
   std::optional<Stream> stream_;
-  std::string no_stream_;  // why
+  std::string no_stream_;              // why
+  std::optional<Error> no_clipboard_;  // why
+  std::function<void(std::string_view, dbus::Reader)> note_;
   std::shared_ptr<Signals> signals_ = std::make_shared<Signals>();
   std::vector<std::unique_ptr<dbus::Connection::Subscription>> watches_;
 };
