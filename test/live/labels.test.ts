@@ -104,5 +104,6 @@ test.each(['5', '6'])('Qt %s: a field whose label shows markup is called by what
   expect(await app.getByRole('slider', { name: 'Free pages' }).count()).toBe(1)
   // What is written so is called so.
   expect(await app.getByRole('button', { name: '<None>' }).count()).toBe(1)
+  expect(await app.getByRole('button').description()).toMatch(/^Nothing: Exact Match\s+Click it\.$/)
   expect(String(await app.snapshot())).not.toMatch(/<html|<qt|\uFFFC/)
 })

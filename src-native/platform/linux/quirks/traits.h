@@ -64,7 +64,7 @@ struct ToolkitTraits {
   bool labels_are_relations = false;
   // A combo box is called by what is chosen in it, unless it has a name.
   bool choice_is_name = false;
-  // Where a label shows markup, the markup is its name, and that of what it labels; a picture in it is U+FFFC.
+  // Where a label or a tooltip shows markup, the markup is its name, that of what it labels, or the description; a picture in it is U+FFFC.
   bool names_may_be_markup = false;
   // Rows and buttons that hold more than a label have no name, and drop-downs no value: people use the text that they show.
   bool names_lack_content = false;

@@ -68,6 +68,15 @@ std::string_view beginning(std::string_view text) {
 // Qt takes `<qt>` for `<html>`.
 bool is_markup(std::string_view text) { return is_rich_text(text) || trimmed(text).substr(0, 4) == "<qt>"; }
 
+// A tooltip is often no more than paragraphs: those that are closed again are meant as markup.
+bool is_markup_of_tooltip(std::string_view text) {
+  constexpr std::string_view kEnd = "</p>";
+  const std::string_view inside = trimmed(text);
+  const bool begins = inside.substr(0, 3) == "<p>" || inside.substr(0, 3) == "<p ";
+  return is_markup(text) ||
+         (begins && inside.size() > kEnd.size() && inside.substr(inside.size() - kEnd.size()) == kEnd);
+}
+
 CutReason reason_of(TreeReader::Stop stop) {
   switch (stop) {
     case TreeReader::Stop::kNone:
@@ -342,7 +351,9 @@ class Conversion {
     if (!is_around_button) texts(id, states);
     // Some ways of reading get it without asking; the same tree is not to differ by how it was read.
     if (reader_.options().attributes && !repeats && !node.description.empty()) {
-      builder_.text(TextField::kDescription, beginning(node.description));
+      const bool is_rich = reader_.application().traits().names_may_be_markup && is_markup_of_tooltip(node.description);
+      const std::string plain = is_rich ? plain_text_of(node.description) : std::string();
+      builder_.text(TextField::kDescription, beginning(is_rich ? std::string_view(plain) : node.description));
     }
     builder_.text(TextField::kPlatformRole, platform_role(node.role));
     if (units) bounds(node, origin, *units);
