@@ -11,6 +11,15 @@ import { noSway } from './support/sway.js'
 // Hyprland is not in Debian 12. What is simulated is its socket: windows, displays and commands are sway's, in its words. Input, pictures
 // and the clipboard go by the protocols that both have.
 const skipped = noSway || noPython
+// As a name in a command of Lua's it would be a program.
+const HOSTILE = {
+  address: '0x1" }) hl.dispatch(hl.dsp.exit()) --',
+  at: [0, 0],
+  size: [1280, 800],
+  workspace: { id: 1, name: '1' },
+  floating: true,
+  pid: 1,
+}
 const QUESTIONS = ['j/monitors', 'j/activewindow', 'j/clients']
 
 describe.skipIf(skipped !== '')(`a simulated Hyprland${skipped && ` (skipped: ${skipped})`}`, () => {
@@ -175,7 +184,7 @@ describe.skipIf(skipped !== '')(`a simulated Hyprland${skipped && ` (skipped: ${
     ['huge', 'larger than'],
     ['closed', 'without an answer'],
     [{ text: '{}' }, 'something else than it documents'],
-    [{ text: '[{"address": "0x1; quit", "at": [0, 0], "size": [1, 1]}]' }, 'something else than it documents'],
+    [{ text: JSON.stringify([HOSTILE]) }, 'something else than it documents'],
     [{ text: '[[1, 2], "a", null]' }, 'something else than it documents'],
   ] as const)('an answer that is %j is NO_DESKTOP, and nothing is clicked', async (how, why) => {
     const hyprland = await started({ answers: { 'j/clients': how } })
