@@ -60,9 +60,10 @@ Fd file_in(const dbus::Reply& reply) {
 class Clipboard::Owner {
  public:
   explicit Owner(std::unique_ptr<Selection> selection) : selection_(std::move(selection)) {
-    selection_->listen([shared = shared_, names = selection_->names()](std::string_view member, dbus::Reader arguments) {
-      note(*shared, names, member, std::move(arguments));
-    });
+    selection_->listen(
+        [shared = shared_, names = selection_->names()](std::string_view member, dbus::Reader arguments) {
+          note(*shared, names, member, std::move(arguments));
+        });
   }
   ~Owner() {
     stop_->cancel();
@@ -151,7 +152,8 @@ class Clipboard::Owner {
 
   Status begin(const Limits& limits) {
     SUREHAND_CHECK(selection_->begin(limits));
-    if (first_signal_by_ == Clock::time_point::min()) first_signal_by_ = Clock::now() + selection_->first_signal_within();
+    if (first_signal_by_ == Clock::time_point::min())
+      first_signal_by_ = Clock::now() + selection_->first_signal_within();
     return Done{};
   }
 
