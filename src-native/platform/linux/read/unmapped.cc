@@ -81,6 +81,8 @@ void ask_further(TreeReader& reader, NodeId page) {
 }  // namespace
 
 bool ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent, bool has_siblings) {
+  // What is another program's answers for itself, as its own toolkit does.
+  if (object.bus != reader.application().key) return false;
   if (!may_be_left(node, parent, has_siblings) || !can_tell(node)) return false;
   node.unmapped = true;
   ask_middle(reader, object, node, node);
