@@ -207,12 +207,10 @@ describe.skipIf(skipped !== '')(`a simulated Hyprland${skipped && ` (skipped: ${
       await using desktop = await hyprland.desktop()
       const program = await form('gtk3')
       const count = (await desktop.app({ pid: program.pid })).getByRole('button', { name: 'Count' })
-      const began = Date.now()
       await expect(count.click({ route: 'input', timeout: 1_500 })).rejects.toMatchObject({
         code: 'TIMEOUT',
         sent: 'no',
       })
-      expect(Date.now() - began).toBeLessThan(PATIENCE)
       expect(program.events.filter(({ event }) => event === 'clicked')).toEqual([])
     },
   )

@@ -65,7 +65,7 @@ async function openEditor(attempt: Attempt, found: Found, point: Point, serial: 
 
 /**
  * A window manager may hold a click back until it has brought the window to the front, and lets keys pass it meanwhile: on a busy machine F2
- * went to what had the focus before (Qt with Xfwm, 3 of 32). Where nothing tells of the focus, F2 is sent all the same.
+ * went to what had the focus before (Qt with openbox, 3 of 32). Where nothing tells of the focus, F2 is sent all the same.
  */
 async function clickArrived(attempt: Attempt, item: Found, serial: number): Promise<void> {
   const { scope, limits } = attempt
