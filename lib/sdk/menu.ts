@@ -2,6 +2,7 @@ import type { ActionScope } from './action/action-scope.js'
 import { payloadOfInput, permit } from './action/hooks.js'
 import { below, ENTRY, first, type Whereabouts } from './action/menus.js'
 import { type RoutedOptions, routed } from './action/options.js'
+import { eitherSignal } from './call/abort.js'
 import { checkArgument, checkOptions, flag, someText, waiting } from './call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { isSurehandError, SurehandError } from './errors.js'
@@ -179,10 +180,23 @@ export class MenuEntry {
   }
 
   private async shows(at: Whereabouts, limits: Limits): Promise<Locator> {
-    const [entry, other] = this.located(at)
-    if (other !== undefined && !(await entry.exists()) && (await other.exists())) return other
-    await entry.waitFor({ timeout: limits.timeLeft(), signal: limits.signal })
-    return entry
+    const located = this.located(at)
+    const enough = new AbortController()
+    const signal = eitherSignal(limits.signal, enough.signal)
+    // Where a toolkit puts the entry is known once its menu shows.
+    const waits = located.map(async (one) => {
+      await one.waitFor({ timeout: limits.timeLeft(), signal })
+      return one
+    })
+    const entry = waits[0] as Promise<Locator>
+    try {
+      const shown = await Promise.any(waits)
+      return shown !== located[0] && (await located[0].exists()) ? await entry : shown
+    } catch {
+      return await entry
+    } finally {
+      enough.abort()
+    }
   }
 }
 

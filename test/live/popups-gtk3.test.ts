@@ -58,6 +58,13 @@ test('menu() presses the entries that the buttons of GTK 3 show in popovers', as
   expect(await pressed()).toHaveLength(3)
 })
 
+test('state() waits for a menu that shows late, wherever the toolkit puts it', async () => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'popovers_gtk3.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  expect(await app.menu('Late', 'Later').state({ timeout: 10_000 })).toMatchObject({ enabled: true })
+})
+
 // GtkModelButton has the role of a check box, and its state says nothing of its tick.
 test('an entry of a popover menu of GTK 3 is not called unchecked, and check() does not clear its tick', async () => {
   await using place = await headless()
