@@ -180,11 +180,7 @@ class Judge {
     return { found, sent: () => {} }
   }
 
-  private chord(
-    keys: readonly string[],
-    element: Outgoing['element'],
-    characters: readonly string[] = [],
-  ): Judgement[] {
+  private chord(keys: readonly string[], element: Outgoing['element'], characters: string[] = []): Judgement[] {
     if (keys.length === 0) return []
     const inText =
       element !== undefined && ['textbox', 'searchbox', 'combobox', 'document', 'cell'].includes(element.role)
