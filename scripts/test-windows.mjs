@@ -32,8 +32,8 @@ const { values, positionals } = parseArgs({
 const began = performance.now()
 
 const isWhole = positionals.length === 0 && values.testNamePattern === undefined
-// Tests wait most of the time: two halves at once take little more than one.
-const places = isWhole ? 2 : 1
+// Tests wait most of the time: three parts at once take little more than one.
+const places = isWhole ? 3 : 1
 const preparing = vitestInWine({ root, folder: resolve(values.folder), node: values.node, places })
 const addon = await (values.addon === undefined ? builtAddon() : Promise.resolve(resolve(values.addon))).catch(
   async (error) => {
