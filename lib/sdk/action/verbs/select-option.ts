@@ -314,29 +314,31 @@ async function choose(
   let item = await look()
   const half = attempt.limits.remaining / 2
   const isPlaced = !pops || item.snapshot.node(item.node).bounds !== undefined
-  try {
-    const point = await until<Point>(
-      attempt.limits.within(isPlaced ? half : Math.min(half, PLACED)),
-      announced(attempt.scope),
-      async () => {
+  const clicked = async (patience: number) => {
+    try {
+      const point = await until<Point>(attempt.limits.within(patience), announced(attempt.scope), async () => {
         item = await look()
         const outcome = await preflight(attempt, item, needs)
         if (!(outcome instanceof Failing)) return preflightInput(attempt, item, efforts)
         if (outcome.check === 'visible') await reopen()
         return outcome
-      },
-    )
-    const check = (now: Found) => preflightInput(attempt, now, efforts)
-    const at = pops ? await underPointer(attempt, point, look, check) : point
-    return await dispatchInput(attempt, item, clickSteps(at))
-  } catch (error) {
-    if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
+      })
+      const check = (now: Found) => preflightInput(attempt, now, efforts)
+      const at = pops ? await underPointer(attempt, point, look, check) : point
+      return await dispatchInput(attempt, item, clickSteps(at))
+    } catch (error) {
+      if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
+      return undefined
+    }
   }
   // Items of GTK 4's drop-downs say that they were selected, and are not chosen by that.
   const done =
+    (await clicked(isPlaced ? half : Math.min(half, PLACED))) ??
     (await dispatchNative(attempt, item, [{ kind: 'press' }])) ??
     (pops ? await chooseByKeys(attempt, look) : undefined) ??
-    (await dispatchNative(attempt, item, [{ kind: 'select' }]))
+    (await dispatchNative(attempt, item, [{ kind: 'select' }])) ??
+    // What can be done in no other way has a place to come: Qt's on Wayland, once the compositor has shown the list.
+    (isPlaced ? undefined : await clicked(half))
   if (done !== undefined) return done
   throw notActionable(item, 'viewport', 'it can neither be clicked nor selected')
 }
