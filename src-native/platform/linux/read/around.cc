@@ -36,6 +36,7 @@ bool needs_looking(const ApplicationRecord& application, const Node& node) {
   const ToolkitTraits& traits = application.traits();
   if (traits.pages_are_in_pixels) return application.scale() != 1;
   if (traits.popover_menus_lack_checks && seems_unchecked(node.role, node.states)) return true;
+  if (traits.may_embed_webkit && !node.bus.empty()) return true;
   if (traits.hidden_pages_seem_scrolled_out) return node.in(state::kVisible) && !node.in(state::kShowing);
   return traits.shows_inside_hidden;
 }
@@ -99,7 +100,9 @@ bool is_decided(Toolkit toolkit, const Node& node, const Line& line) {
   const auto within = [&](Surroundings outside) {
     return visibility_of(toolkit, node, surroundings_of(toolkit, line, outside));
   };
-  return within({Visibility::kShown, true, {}}) == within({Visibility::kHidden, false, {}});
+  Surroundings worst{Visibility::kHidden, false, {}};
+  worst.left_tab = true;
+  return within({Visibility::kShown, true, {}}) == within(worst);
 }
 
 bool is_end(const ObjectName& name, const ApplicationRecord& application) {

@@ -30,6 +30,11 @@ bool is_closed(const Node& node) {
   return node.in(state::kExpandable) && !node.in(state::kExpanded);
 }
 
+// The page in WebKitGTK's view says that it shows, and the view says nothing, on whichever page of a notebook it is.
+bool is_left_view(const Node& node, const Surroundings& around, const ToolkitTraits& traits) {
+  return traits.may_embed_webkit && around.left_tab && (!node.bus.empty() || node.states == 0);
+}
+
 }  // namespace
 
 bool is_disabled(const Node& node) {
@@ -46,7 +51,8 @@ Surroundings Surroundings::inside(const Node& node, Visibility own) const {
           page || node.role == role::kDocumentWeb,
           node.role == role::kPanel && node.in(state::kModal),
           popover_menu || (popover && node.role == role::kPanel),
-          disabled || is_disabled(node)};
+          disabled || is_disabled(node),
+          left_tab || (node.role == role::kPageTab && !node.in(state::kSelected))};
 }
 
 std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {
@@ -66,7 +72,7 @@ Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& 
   if (node.role == role::kApplication) return Visibility::kShown;
   const ToolkitTraits& traits = traits_of(toolkit);
   const bool above = around.above != Visibility::kHidden;
-  if (is_put_away(node, around.frame, toolkit)) return Visibility::kHidden;
+  if (is_put_away(node, around.frame, toolkit) || is_left_view(node, around, traits)) return Visibility::kHidden;
   const bool is_out =
       node.scrolled_out || (traits.rows_out_of_view_keep_place && around.above == Visibility::kScrolledOut);
   if (is_out && above) return node.in(state::kVisible) ? Visibility::kScrolledOut : Visibility::kHidden;

@@ -24,6 +24,7 @@ struct Surroundings {
   bool popover = false;
   bool popover_menu = false;
   bool disabled = false;  // something that is disabled is around it
+  bool left_tab = false;  // it is on a page whose tab is not selected
 
   // What is around the children of an element.
   Surroundings inside(const Node& node, Visibility own) const;
