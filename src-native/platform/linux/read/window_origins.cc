@@ -136,14 +136,16 @@ std::optional<ObjectName> parent_of(Session& session, const ObjectName& object, 
 // `object` and what it is in, up to its window. Empty when that cannot be found out.
 std::vector<ObjectName> line_to_window(Session& session, const ApplicationRecord& application, const Object& object,
                                        const Limits& limits) {
-  std::vector<ObjectName> line{{application.key, std::string(object.path)}};
+  std::vector<ObjectName> line{{std::string(object.bus), std::string(object.path)}};
   while (line.size() < kDeepestOrigin) {
     auto parent = parent_of(session, line.back(), limits);
     if (!parent) return {};
-    if (parent->path == application.root) return line;
+    const bool is_own = line.back().bus == application.key;
+    if (is_own && parent->path == application.root) return line;
     if (parent->path == kNullPath)
-      return application.traits().windows_may_lack_parent ? line : std::vector<ObjectName>();
-    line.push_back({application.key, std::move(parent->path)});
+      return is_own && application.traits().windows_may_lack_parent ? line : std::vector<ObjectName>();
+    // Out of another process's page the way leads back to the application.
+    line.push_back(is_own ? ObjectName{application.key, std::move(parent->path)} : std::move(*parent));
   }
   return {};
 }
@@ -183,7 +185,8 @@ bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& l
   });
   Caller caller;
   for (size_t i = 0; i < objects.size(); ++i) {
-    line.add({}, objects[i].path);
+    // The last is a window, which is the application's own.
+    line.add(objects[i].bus == objects.back().bus ? std::string_view() : objects[i].bus, objects[i].path);
     if (i > 0) line.nodes[i].first = static_cast<NodeId>(i - 1);
   }
   for (size_t i = 0; i < objects.size(); ++i) {
