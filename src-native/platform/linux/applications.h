@@ -45,6 +45,24 @@ struct ApplicationRecord {
   // Held by who reads it: a read that outlived its limits may not have ended when its lane goes on.
   std::shared_ptr<std::recursive_mutex> reading = std::make_shared<std::recursive_mutex>();
   // Learnt while reading.
+  // Of Qt: what announced the focus last, as far as anything was listening (read/keyboard.cc).
+  class HeardFocus {
+   public:
+    void keep(std::string_view path) {
+      std::lock_guard lock(mutex_);
+      path_ = path;
+    }
+    std::string path() const {
+      std::lock_guard lock(mutex_);
+      return path_;
+    }
+
+   private:
+    mutable std::mutex mutex_;
+    std::string path_;
+  };
+  std::shared_ptr<HeardFocus> heard_focus = std::make_shared<HeardFocus>();
+
   struct Notes {
     bool answers = false;         // it did when it was last read
     bool cache_made = false;      // its Cache object exists

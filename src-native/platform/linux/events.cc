@@ -64,6 +64,9 @@ bool is_of_being_made(std::string_view member, std::string_view detail, dbus::Re
   return detail == "widget" || detail == "accessible-role" || detail == "accessible-parent";
 }
 
+// `body` is after the detail.
+bool is_gained(dbus::Reader body) { return body.i32() == 1; }
+
 // Showing and hiding are changes of structure for a look at what shows.
 bool is_wanted(EventKinds kinds, EventKind kind, std::string_view detail) {
   if (kinds.has(kind)) return true;
@@ -161,14 +164,17 @@ Result<std::unique_ptr<Subscription>> observe_application(Session& session, cons
                                                           EventSink sink, const Limits& limits) {
   SUREHAND_TRY(application, application_of(session, target.app_key, limits));
 
-  const bool announces_making = (*application)->traits().announces_objects_being_made;
+  const ToolkitTraits& traits = (*application)->traits();
+  const bool announces_making = traits.announces_objects_being_made;
+  const auto heard_focus = traits.current_item_is_focused ? (*application)->heard_focus : nullptr;
   // Owned by the sinks: gone once the last of them is.
   const auto listener = std::make_shared<Registrations::Listener>(session.registrations, session.bus);
-  const auto receive = [listener, key = target.app_key, announces_making, only = target.identity, kinds,
+  const auto receive = [listener, key = target.app_key, announces_making, heard_focus, only = target.identity, kinds,
                         sink = std::move(sink)](const std::shared_ptr<const dbus::Message>& message) {
     auto body = message->body();
     const std::string_view detail = body.string();
     const auto kind = kind_of(message->interface(), message->member(), detail);
+    if (heard_focus && kind == EventKind::kFocus && is_gained(body)) heard_focus->keep(message->path());
     if (!kind || !is_wanted(kinds, *kind, detail)) return;
     if (announces_making && is_of_being_made(message->member(), detail, body)) return;
     Event event;

@@ -50,6 +50,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
       look_for_unmapped(reader);
       look_for_scrolled_out(reader);
     }
+    if (!reader.stopped()) look_for_keyboard(reader, false);
     if (!reader.stopped()) read_content_names(reader);
   }
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);

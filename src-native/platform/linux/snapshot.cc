@@ -177,12 +177,17 @@ Status Reading::read_once() {
     if (!whole_ && !shows_later_ && !reader_->stopped()) look_around(*reader_, {0});
     if (reader_->reads_places() && !reader_->stopped()) look_for_unmapped(*reader_);
     if (reader_->reads_places() && !reader_->stopped()) look_for_scrolled_out(*reader_);
+    if (!reader_->stopped()) look_for_keyboard(*reader_, whole_ && has_all_states());
     if (!reader_->stopped()) read_content_names(*reader_);
   }
   notes.answers = !reader_->stopped();
   if (notes.answers) *application_->silent_since_act = false;
   if (auto error = why_stopped(session_, refs_, *reader_, began_)) return std::move(*error);
   return Done{};
+}
+
+bool Reading::has_all_states() const {
+  return reader_->reads_states() && options_.max_nodes == 0 && options_.max_depth == UINT32_MAX;
 }
 
 SnapshotPtr Reading::snapshot() {
@@ -221,6 +226,7 @@ Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
     if (!whole_) look_around(*reader_, {0});
     look_for_unmapped(*reader_);
     look_for_scrolled_out(*reader_);
+    look_for_keyboard(*reader_, false);
   }
   if (auto error = why_stopped(session_, refs_, *reader_, began_)) return std::move(*error);
   return snapshot();

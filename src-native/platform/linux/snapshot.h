@@ -30,6 +30,8 @@ class Reading {
 
  private:
   Status read_once();
+  // Whether the states of all that was read are known, and nothing was left unread on purpose.
+  bool has_all_states() const;
 
   Session& session_;
   std::shared_ptr<RefBook> refs_;

@@ -72,6 +72,7 @@ constexpr ToolkitTraits qt_traits() {
   does.interfaces_follow_role = true;
   does.choice_is_name = true;
   does.current_tab_is_focused = true;
+  does.current_item_is_focused = true;
   does.states_cost_a_call = true;
   does.shows_inside_hidden = true;
   does.items_out_of_view_lack_states = true;

@@ -82,6 +82,8 @@ struct ToolkitTraits {
   bool steps_are_zero = false;
   // The current tab is FOCUSED, whatever has the keyboard, and no tab is SELECTED (quirks/tabs.h).
   bool current_tab_is_focused = false;
+  // The current item of each list is FOCUSED, whatever has the keyboard (quirks/current_items.h).
+  bool current_item_is_focused = false;
 
   // What tells whether an element shows, is scrolled out or hidden.
 

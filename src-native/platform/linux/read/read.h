@@ -52,6 +52,10 @@ void look_for_scrolled_out(TreeReader& reader);
 void ask_scrolled_out(TreeReader& reader, const ObjectName& list, const ObjectName& name, Node& row,
                       const Node& around);
 
+// Qt alone: takes from the current items of lists that they are focused, where something else has the keyboard. `is_whole`: the states
+// of all that is in the application were read; otherwise the windows of such items are asked.
+void look_for_keyboard(TreeReader& reader, bool is_whole);
+
 // Looks what the nodes are in: of elements that are read alone, where their own states do not tell whether they show, are scrolled
 // out or on a page that is not shown.
 void look_around(TreeReader& reader, const std::vector<NodeId>& nodes);
