@@ -21,6 +21,18 @@ describe.each(['5', '6'])('items of Qt %s', (version) => {
     expect(place.said()).toEqual(['expanded Work', 'expanded Inbox Work', 'collapsed Work'])
   })
 
+  test('an item with nothing below it is neither expanded nor collapsed, and is not clicked', async () => {
+    await using place = await widgets(version)
+    const item = (name: string) => place.app.locator(`role:cell|name:"${name}"`)
+    await item('Work').expand()
+    await item('Inbox Work').expand()
+    expect(await item('2025 Work').states()).not.toContain('expanded')
+    const nothingBelow = { code: 'NOT_ACTIONABLE', sent: 'no' }
+    await expect(item('2025 Work').collapse({ timeout: 500 })).rejects.toMatchObject(nothingBelow)
+    await expect(item('2025 Work').expand({ timeout: 500 })).rejects.toMatchObject(nothingBelow)
+    expect(place.said()).toEqual(['expanded Work', 'expanded Inbox Work'])
+  })
+
   test('fill() of a cell opens its editor', async () => {
     await using place = await widgets(version)
     expect(await place.named('Off').fill('Done')).toMatchObject({ effect: 'verified' })

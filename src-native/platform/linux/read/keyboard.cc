@@ -146,7 +146,8 @@ void look_within(Tree& tree, const std::vector<NodeId>& claims, const std::strin
   if (const NodeId last = tree.find({}, heard); last != kNone && tree.nodes[last].linked) {
     const auto keyboard = keyboards.find(window_of(tree, last));
     const NodeId list = list_of(tree, last);
-    if (keyboard != keyboards.end() && is_list_of_items(tree.nodes[list].role)) keyboard->second.heard = tree.nodes[list].path;
+    if (keyboard != keyboards.end() && is_list_of_items(tree.nodes[list].role))
+      keyboard->second.heard = tree.nodes[list].path;
   }
   for (const NodeId id : claims) {
     const auto around = [&tree, id](const std::string& path) { return is_around(tree, id, path); };
