@@ -25,6 +25,27 @@ test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
   },
 )
 
+// A click that gives a field the focus moves its caret, and GTK 3 selects all of a field that gets it.
+test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
+  '%s: keys go to the caret of a field that does not have the focus yet',
+  async (toolkit) => {
+    await using place = await headless()
+    const form = await Form.start(place.session, toolkit)
+    const app = await place.desktop.app({ pid: form.pid })
+    const customer = app.locator('role:textbox|name:Customer')
+    await customer.fill('a text that is longer than half of its field')
+    await app.locator('role:textbox|name:Notes').press('Home')
+    await customer.setCaret(2)
+    await customer.pressSequentially('XX')
+    expect(await customer.inputValue()).toBe('a XXtext that is longer than half of its field')
+    expect(await customer.selectedRange()).toEqual({ start: 4, end: 4 })
+    await app.locator('role:textbox|name:Notes').press('Home')
+    await customer.selectText({ start: 2, end: 4 })
+    await customer.press('Delete')
+    expect(await customer.inputValue()).toBe('a text that is longer than half of its field')
+  },
+)
+
 // What is typed goes to the caret, and the selection alone is deleted: KTextEditor selects without moving it.
 test('selectText() brings the caret to what it selects, in an editor of Qt that leaves it elsewhere', async () => {
   await using place = await headless()

@@ -8,6 +8,7 @@ import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 import type { Act, Attempt } from '../attempt.js'
+import { caretOf, putCaretBack } from '../keys/caret.js'
 import { held } from '../keys/held.js'
 import { isLong } from '../keys/typing.js'
 import { openMenu } from '../menus.js'
@@ -127,9 +128,13 @@ export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 
   // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
   if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
   try {
+    const caret = await caretOf(attempt, found)
     const { point } = await readyForInput(attempt, { enabled: true, editable: false })
     const input = await dispatchInput(attempt, found, clickSteps(point), part)
-    if (await gotFocus(attempt, found, limits.remaining)) return { ...input, confirmed: true }
+    if (await gotFocus(attempt, found, limits.remaining)) {
+      await putCaretBack(attempt, found, caret)
+      return { ...input, confirmed: true }
+    }
   } catch (error) {
     // What cannot be clicked (GNOME tells no places) may only be slow to take the focus.
     unlessUnsupported(error)

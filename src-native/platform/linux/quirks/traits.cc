@@ -35,6 +35,7 @@ constexpr ToolkitTraits gtk3_traits() {
   does.row_toggle_activates = true;
   does.list_boxes_deselect_by_row = true;
   does.spin_buttons_take_text_when_activated = true;
+  does.focus_selects_text = true;
   return does;
 }
 

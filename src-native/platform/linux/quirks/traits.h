@@ -150,6 +150,8 @@ struct ToolkitTraits {
   bool list_boxes_deselect_by_row = false;
   // Selecting an item leaves the current item, which programs go by, as it was.
   bool selection_leaves_current_item = false;
+  // An entry that gets the focus selects all of its text (`gtk-entry-select-on-focus`).
+  bool focus_selects_text = false;
   // A text that is selected may leave the caret elsewhere, where what is typed then goes (KTextEditor).
   bool selection_may_leave_caret = false;
   // A page does not hear that Selection changed what is selected in a list box.
