@@ -28,7 +28,7 @@ export async function foregroundOf(desktop: NativeDesktop, limits: Limits): Prom
 /** The element that has the focus: as the system says, or as the application's tree does. */
 export async function focusedElement(
   desktop: NativeDesktop,
-  { application, focused }: Front,
+  { application, window, focused }: Front,
   limits: Limits,
 ): Promise<SnapshotNode | undefined> {
   if (focused !== undefined) {
@@ -37,7 +37,24 @@ export async function focusedElement(
   const { compiled } = queryOf('desktop.foreground()', 'focused:true')
   const target = { appKey: application.key }
   const { snapshot, nodes } = await limits.call((native) => desktop.find(target, compiled, { limit: 100 }, native))
+  const windowOf = (node: number): string | undefined => {
+    const at = snapshot.windowOf(node)
+    return at < 0 ? undefined : snapshot.element(at)?.identity
+  }
+  const isElsewhere = (node: number) => window !== undefined && (windowOf(node) ?? window) !== window
+  const others = nodes.some(isElsewhere) ? await windowsBut(desktop, application, window, limits) : new Set<string>()
   // A container may say that it has the focus, too, because something in it has.
-  const last = nodes.at(-1)
+  const last = nodes.filter((node) => !others.has(windowOf(node) ?? '')).at(-1)
   return last === undefined ? undefined : new Snapshot(snapshot).at(last)
+}
+
+/** The other windows, which do not have the keyboard: an element of GTK 4 may go on saying there that it has the focus. */
+async function windowsBut(
+  desktop: NativeDesktop,
+  application: NativeApplication,
+  window: string | undefined,
+  limits: Limits,
+): Promise<ReadonlySet<string>> {
+  const windows = await limits.call((native) => desktop.windows(application.key, native))
+  return new Set(windows.map(({ element }) => element.identity).filter((identity) => identity !== window))
 }
