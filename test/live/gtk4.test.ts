@@ -151,3 +151,18 @@ test('a program whose windows come and go lives while it is read', async () => {
   // A window that goes while it is read is cut from the tree: then there may be more.
   expect([1, { atLeast: 1 }]).toContainEqual(await app.getByText('here').count({ atLeast: true }))
 })
+
+test('keys go to a row of libadwaita that is a field, though it never says that it has the focus', async () => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'entry_row_gtk4.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  const row = (name: string) => app.getByRole('textbox', { name })
+  await row('Title').fill('abcdef')
+  await row('Title').setCaret(2)
+  expect(await row('Title').pressSequentially('XX')).toMatchObject({ effect: 'verified' })
+  await row('Place').pressSequentially('here')
+  expect(await row('Title').press('Enter')).toMatchObject({ route: 'input' })
+  expect([await row('Title').inputValue(), await row('Place').inputValue()]).toEqual(['abXXcdef', 'here'])
+  const said = async () => ((await app.program?.stdout()) ?? '').trim().split('\n').at(-1)
+  await expect.poll(said, { timeout: PATIENCE }).toBe('enter Title')
+})

@@ -4,6 +4,7 @@ import { describe } from '../../look/candidates.js'
 import { type Found, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeElement, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { whyWindowsAreUnknown } from '../../tree/no-position.js'
+import { queryOf } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
@@ -131,9 +132,10 @@ export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 
     const caret = await caretOf(attempt, found)
     const { point } = await readyForInput(attempt, { enabled: true, editable: false })
     const input = await dispatchInput(attempt, found, clickSteps(point), part)
-    if (await gotFocus(attempt, found, limits.remaining)) {
+    const seen = await gotFocusOrNothingHas(attempt, found)
+    if (seen !== 'no') {
       await putCaretBack(attempt, found, caret)
-      return { ...input, confirmed: true }
+      return { ...input, confirmed: seen === 'yes' }
     }
   } catch (error) {
     // What cannot be clicked (GNOME tells no places) may only be slow to take the focus.
@@ -172,6 +174,26 @@ async function gotFocus(attempt: Attempt, found: Found, ms: number): Promise<boo
   const soon = Math.min(ms, MOVING)
   if (await hasFocus(attempt, found, limits.toTheEnd(), soon)) return true
   return ms > soon && hasFocus(attempt, found, limits, ms - soon)
+}
+
+/**
+ * Of a field that was clicked. A row of libadwaita that is a field (AdwEntryRow) publishes nothing of the text in it that gets the focus: then
+ * nothing in the window says that it has it. Keys come after the click, and go where that went.
+ */
+async function gotFocusOrNothingHas(attempt: Attempt, found: Found): Promise<'yes' | 'untold' | 'no'> {
+  const { limits } = attempt
+  if (await gotFocus(attempt, found, Math.min(limits.remaining / 2, MOVING))) return 'yes'
+  if (await isUntold(attempt, found)) return 'untold'
+  return (await gotFocus(attempt, found, limits.remaining)) ? 'yes' : 'no'
+}
+
+async function isUntold({ scope, limits }: Attempt, { snapshot, node }: Found): Promise<boolean> {
+  const at = snapshot.windowOf(node)
+  const window = at < 0 ? undefined : snapshot.element(at)
+  if (window === undefined) return false
+  const { compiled } = queryOf('the focus', 'focused:true')
+  const found = await limits.call((native) => scope.native.find(window, compiled, { limit: 1 }, native))
+  return found.nodes.length === 0
 }
 
 async function hasFocus(attempt: Attempt, found: Found, within: Limits, ms: number): Promise<boolean> {
