@@ -1,5 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "platform/linux/read/tree.h"
 #include "platform/linux/read/visibility.h"
 #include "platform/linux/roles.h"
@@ -51,6 +55,28 @@ TEST_CASE("GTK 3: what is on a page that is not selected or in a closed expander
   }
   const Node open = node(role::kPageTab, kBoth | state::kSelected);
   CHECK(visibility_of(Toolkit::kGtk3, button, in({frame, pane, open})) == Visibility::kScrolledOut);
+}
+
+TEST_CASE("GTK 2: a cell on a page that was left says that it shows, and neither shows nor has what it is in show") {
+  // No tab of GTK 2 says that it is selected.
+  const Node frame = node(role::kFrame, kBoth);
+  const Node page = node(role::kPageTab, kBoth);
+  const Node left = node(kScrollPane, state::kVisible);
+  const Node table = node(role::kTable, state::kVisible);
+  const Node cell = node(role::kTableCell, kBoth);
+  CHECK(visibility_of(Toolkit::kGtk3, cell, in({frame, page, left, table})) == Visibility::kHidden);
+  CHECK(visibility_of(Toolkit::kGtk3, cell, in({frame, page, node(kScrollPane, kBoth), node(role::kTable, kBoth)})) ==
+        Visibility::kShown);
+
+  Tree tree;
+  for (const Node& each : {frame, page, left, table, cell}) {
+    const NodeId id = tree.add("", tree.keep(std::to_string(tree.nodes.size())));
+    tree.nodes[id].role = each.role;
+    tree.nodes[id].states = each.states;
+    if (id > 0) tree.link(id - 1, id);
+  }
+  const std::vector<bool> holds = what_holds_shown(Toolkit::kGtk3, tree);
+  CHECK(std::none_of(holds.begin(), holds.end(), [](bool each) { return each; }));
 }
 
 TEST_CASE("Qt: an item of a view that says nothing is scrolled out, unless its view is hidden") {

@@ -92,8 +92,9 @@ class Search {
     rule_.states = pushed_states(push_down.states);
     if (rule_.roles.empty() && (!push_down.roles.empty() || rule_.states == 0)) useful_ = false;
     if (application.key != (scope_ ? scope_->bus : application.key)) useful_ = false;
-    // Of its open menus the display tells: see show_open_menus().
-    if (is_gtk2(application) && needs_of(query).visible) useful_ = false;
+    // Of its open menus the display tells (see show_open_menus()), and of a cell what it is in: on a page that was left it says that it
+    // shows.
+    if (is_gtk2(application) && (options.tells_hidden || needs_of(query).visible)) useful_ = false;
   }
 
   bool useful() const { return useful_ && !query_.push_down().needs_tree; }

@@ -18,8 +18,8 @@ bool follows_what_it_is_in(uint32_t role_number, Toolkit toolkit) {
       return false;  // in a web page the state says what is in view: a part of what is scrolled out may be
     case Toolkit::kGtk3:
       // GTK's own states can be believed. LibreOffice's panels forget to say that they show (the one around Calc's input
-      // line), so only what is in a menu bar follows it, and the items of an icon view: they say that they show on any page.
-      return role_number == role::kIcon || role_number == role::kMenu || role_number == role::kMenuItem ||
+      // line), so only what is in a menu bar follows it, and what says on any page that it shows.
+      return shows_on_any_page(role_number) || role_number == role::kMenu || role_number == role::kMenuItem ||
              role_number == role::kCheckMenuItem || role_number == role::kRadioMenuItem;
     default:
       return true;
@@ -27,6 +27,8 @@ bool follows_what_it_is_in(uint32_t role_number, Toolkit toolkit) {
 }
 
 }  // namespace
+
+bool shows_on_any_page(uint32_t role_number) { return role_number == role::kIcon || role_number == role::kTableCell; }
 
 uint64_t showing_state(Toolkit toolkit) { return toolkit == Toolkit::kGtk4 ? state::kVisible : state::kShowing; }
 

@@ -11,6 +11,10 @@ namespace surehand::atspi {
 // elements the place has to be read.
 bool shows(const Node& node, Toolkit toolkit, bool above);
 
+// Whether elements of this role say that they show also on a page that was left: the items of an icon view, and the cells of GTK 2's
+// tree views, which keep their place there as well.
+bool shows_on_any_page(uint32_t role_number);
+
 // The state without which a node and what is below it do not show. GTK 4 says SHOWING of windows alone.
 uint64_t showing_state(Toolkit toolkit);
 

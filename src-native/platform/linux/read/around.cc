@@ -4,6 +4,7 @@
 
 #include "platform/linux/atspi/extents.h"
 #include "platform/linux/atspi/reference.h"
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/read/visibility.h"
@@ -34,6 +35,7 @@ struct Line {
 // Where what an element is in says more than its own state does, or tells the units of its place.
 bool needs_looking(const ApplicationRecord& application, const Node& node) {
   const ToolkitTraits& traits = application.traits();
+  if (is_gtk2(application) && shows_on_any_page(node.role)) return true;
   if (traits.pages_are_in_pixels) return application.scale() != 1;
   if (traits.popover_menus_lack_checks && seems_unchecked(node.role, node.states)) return true;
   if (traits.may_embed_webkit && !node.bus.empty()) return true;

@@ -59,7 +59,7 @@ std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {
   if (!traits_of(toolkit).shares_name_with_libreoffice) return {};
   std::vector<bool> holds(tree.nodes.size());
   for (const Node& node : tree.nodes) {
-    if (!node.in(state::kShowing) || node.role == role::kIcon) continue;
+    if (!node.in(state::kShowing) || shows_on_any_page(node.role)) continue;
     for (NodeId at = node.parent; at != kNone && !holds[at] && !tree.nodes[at].in(state::kShowing);
          at = tree.nodes[at].parent) {
       holds[at] = true;
