@@ -187,10 +187,11 @@ async function gotFocusOrNothingHas(attempt: Attempt, found: Found): Promise<'ye
   return (await gotFocus(attempt, found, limits.remaining)) ? 'yes' : 'no'
 }
 
+/** Whether a window has the keyboard and says of nothing in it that it has the focus. */
 async function isUntold({ scope, limits }: Attempt, { snapshot, node }: Found): Promise<boolean> {
   const at = snapshot.windowOf(node)
   const window = at < 0 ? undefined : snapshot.element(at)
-  if (window === undefined) return false
+  if (window === undefined || !stateOf((await reread(scope, window, limits)).states, 'active')) return false
   const { compiled } = queryOf('the focus', 'focused:true')
   const found = await limits.call((native) => scope.native.find(window, compiled, { limit: 1 }, native))
   return found.nodes.length === 0
