@@ -60,6 +60,14 @@ async function measure(rows, rounds) {
     'no diff': () => timed('no diff', () => ours(n + 2).click({ diff: false })),
     count: () => timed('count', () => ours(n + 2).count()),
     'is visible': () => timed('is visible', () => ours(n + 2).isVisible()),
+    'count, at rest': async () => {
+      await app.waitForIdle()
+      await timed('count, at rest', () => ours(n + 2).count())
+    },
+    'is visible, at rest': async () => {
+      await app.waitForIdle()
+      await timed('is visible, at rest', () => ours(n + 2).isVisible())
+    },
     snapshot: () => timed('snapshot', () => app.snapshot()),
     tree: () => timed('tree', () => app.tree()),
     'their click': () => timed('their click', () => button(n + 3).click()),
@@ -106,8 +114,10 @@ const LINES = [
   ['`click({ verify })`, Playwright: click and wait for the text', 'verified', 'their verified'],
   ['`fill()` of a labelled field, read back', 'fill', 'their fill'],
   ['`click({ diff: false })`', 'no diff', 'their click'],
-  ['`count()`', 'count'],
-  ['`isVisible()`', 'is visible'],
+  ['`count()` at once after another step', 'count'],
+  ['`isVisible()`, the same', 'is visible'],
+  ['`count()` at rest, after `waitForIdle()`', 'count, at rest'],
+  ['`isVisible()`, the same', 'is visible, at rest'],
   ['`snapshot()`', 'snapshot'],
   ['`tree()`', 'tree'],
 ]
