@@ -44,7 +44,6 @@ struct ApplicationRecord {
   std::shared_ptr<std::atomic<bool>> silent_since_act = std::make_shared<std::atomic<bool>>(false);
   // Held by who reads it: a read that outlived its limits may not have ended when its lane goes on.
   std::shared_ptr<std::recursive_mutex> reading = std::make_shared<std::recursive_mutex>();
-  // Learnt while reading.
   // Of Qt: what announced the focus last, as far as anything was listening (read/keyboard.cc).
   class HeardFocus {
    public:
@@ -63,6 +62,7 @@ struct ApplicationRecord {
   };
   std::shared_ptr<HeardFocus> heard_focus = std::make_shared<HeardFocus>();
 
+  // Learnt while reading.
   struct Notes {
     bool answers = false;         // it did when it was last read
     bool cache_made = false;      // its Cache object exists
