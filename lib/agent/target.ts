@@ -116,8 +116,10 @@ async function placed(
   deadline: Deadline,
   call: Call,
 ): Promise<Target> {
-  const { process, window_selector, selector } = input
-  const ref = /^ref:(e\d+)$/.exec(selector.trim())?.[1]
+  const { process, window_selector } = input
+  // Models write a ref as outlines have it, or as the command line takes it, and no selector looks like either.
+  const ref = /^(?:ref:|@)?(e\d+)$/.exec(input.selector.trim())?.[1]
+  const selector = ref === undefined ? input.selector : `ref:${ref}`
   const told = async (element: Locator) =>
     seen.selector(ref as string, element, { timeout: deadline.remaining, signal: call.signal })
   if (process !== undefined) {

@@ -30,6 +30,12 @@ test('a click may be on a word that was read off the screen', async () => {
   expect(await parsed(['click', '@e3'], '/')).toMatchObject({ call: { input: { selector: 'ref:e3' } } })
 })
 
+test('a ref is an element with its @ and without', async () => {
+  for (const target of ['@e3', 'e3', 'ref:e3'])
+    expect(await parsed(['get', target], '/')).toMatchObject({ call: { input: { selector: 'ref:e3' } } })
+  expect(await parsed(['get', 'name:e3'], '/')).toMatchObject({ call: { input: { selector: 'name:e3' } } })
+})
+
 test('what works with a program without a tree is said in commands', () => {
   const result = { content: [{ type: 'text' as const, text: `1 elements.${WITHOUT_TREE}` }], structuredContent: {} }
   const { out } = printed(result, { json: false, name: 'tree', out: '' })

@@ -48,10 +48,11 @@ export interface SessionOptions {
 
 const target = '<target>'
 
-/** `@e7`, as outlines have it without the @, is that element; anything else is a selector. */
+/** `@e7`, or `e7` as outlines have it, is that element; anything else is a selector. */
 function selectorOf(text: unknown): string {
   const given = String(text)
-  return given.startsWith('@') ? `ref:${given.slice(1)}` : given
+  const [, ref] = /^(?:@|(?=e\d+$))(.+)/.exec(given) ?? []
+  return ref === undefined ? given : `ref:${ref}`
 }
 
 /** Rather than a program: names of programs have neither. */

@@ -11,7 +11,8 @@ description: Drive desktop programs (GTK, Qt, LibreOffice, browsers, …) from t
     surehand tree 'role:dialog' --depth 3     # of one element
     surehand click @e7                        # by ref, or by selector: 'role:button|name:Save'
     surehand fill 'role:textbox|name:Name' 'Ann'
-    surehand press Control+s
+    surehand press Control+s                  # where the focus is: fill does not move it
+    surehand press Enter --into @e7           # in this element
     surehand wait 'role:dialog|name:"Save As"'
     surehand diff                             # what has changed since it was opened or read
     surehand see --out shot.png               # a picture; --numbered; --ocr: its words, which click '#3' clicks

@@ -54,6 +54,14 @@ describe('act', () => {
     expect(stage.received(what)).toHaveLength(1)
   })
 
+  test.each(['e', '@e', 'ref:e'])('a ref may be written as outlines have it: %s7', async (begin) => {
+    await using stage = await mail({ profile: 'core' })
+    const tree = textOf(worked(await stage.call('see', { process: 'outlook' })))
+    const [, number] = /"Archive" e(\d+)/.exec(tree) as unknown as [string, string]
+    worked(await stage.call('act', { verb: 'click', process: 'outlook', selector: `${begin}${number}` }))
+    expect(stage.received('press')).toEqual(['Archive'])
+  })
+
   test('menu presses an entry by its path, and drag takes one element onto another', async () => {
     await using stage = await mail({ profile: 'core' })
     const menu = { verb: 'menu', process: 'outlook' }
