@@ -214,6 +214,16 @@ TEST_CASE("groups that say nothing fold") {
     {"role":"button","name":"A"},{"role":"button","name":"B"}]}]})") == "window\n  button \"A\", \"B\"");
 }
 
+TEST_CASE("a large group or picture with nothing inside is where something is painted") {
+  CHECK(without_refs(R"({"role":"window","children":[
+    {"role":"group","bounds":{"x":0,"y":0,"width":400,"height":300}},
+    {"role":"img","bounds":{"x":0,"y":300,"width":100,"height":100}},
+    {"role":"group","bounds":{"x":0,"y":0,"width":400,"height":99}},
+    {"role":"separator","bounds":{"x":0,"y":0,"width":400,"height":300}},
+    {"role":"group","bounds":{"x":0,"y":0,"width":400,"height":300},"children":[{"role":"button","name":"A"}]}]})") ==
+        "window\n  group\n  img\n  button \"A\"");
+}
+
 TEST_CASE("what was read and has no state at all is hidden and disabled; in a tree made by hand it says nothing") {
   CHECK(without_refs(
             R"({"role":"window","states":["visible"],"children":[{"role":"menu","platformRole":"menu","children":[

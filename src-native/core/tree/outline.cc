@@ -12,6 +12,7 @@ constexpr uint32_t kDeepestIndent = 32;
 constexpr size_t kBytesPerToken = 4;
 constexpr size_t kRunLength = 120;  // bytes of a line that siblings share
 constexpr uint32_t kNoEntry = UINT32_MAX;
+constexpr int32_t kSmallestArea = 100;  // screen units, either way
 
 // A line of the outline: a node that says something.
 struct Entry {
@@ -302,12 +303,22 @@ class Outliner {
     if (has_text(node) || has_news(node)) return false;
     const Role role = snapshot_.role(node);
     const uint32_t inside = inside_[index(node)];
-    if (inside == 0 && snapshot_.states(node).has(State::kFocusable)) return false;
+    if (inside == 0 && (snapshot_.states(node).has(State::kFocusable) || is_blank_area(node))) return false;
     // A text that has none is an inline element around others (`em`, `label`).
     if (role == Role::kGeneric || role == Role::kText) return true;
     if (is_wrapper(role)) return true;
     if (role == Role::kButton && holds_a_button(node)) return true;
     return is_decoration(role) && inside == 0;
+  }
+
+  // Where a program paints: what is drawn there, or dragged, has no other element to be named by.
+  bool is_blank_area(NodeIndex node) const {
+    const Role role = snapshot_.role(node);
+    const bool may_paint =
+        role == Role::kGroup || role == Role::kGeneric || role == Role::kCanvas || role == Role::kImg;
+    const auto bounds = snapshot_.bounds(node);
+    return may_paint && snapshot_.subtree_end(node) == node + 1 && bounds && bounds->width >= kSmallestArea &&
+           bounds->height >= kSmallestArea;
   }
 
   // Of a sheet, which has a cell for every place: its name is its place, its value is known and there is none.

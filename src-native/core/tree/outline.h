@@ -48,7 +48,7 @@ struct Outline {
 //
 // Folded are nameless wrappers (their children stand in their place, and share no line with what is outside), cells of one thing,
 // empty cells of a sheet (counted), scroll bars, nameless separators and decoration, and texts that repeat what the line above them
-// says. Below 32 levels the indent stays and the level is
+// says. A nameless group, canvas or picture with nothing inside is no wrapper where it is large: something is painted there. Below 32 levels the indent stays and the level is
 // said (`33> button …`).
 //
 // A budget is spent from the top down, the first few and the last of similar siblings before the others, what leads
