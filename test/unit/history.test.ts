@@ -49,6 +49,21 @@ describe('what a session did', () => {
     expect(text).toContain('  secret:\n    type: string\n    required: true\n    secret: true')
   })
 
+  test('has what was done at points of the screen', async () => {
+    const drag = { start_x: 300, start_y: 120, end_x: 400, end_y: 200 }
+    const steps: Step[] = [
+      { tool: 'act', input: { verb: 'click', x: 300, y: -2 }, effect: 'changed', app: 'drawing' },
+      { tool: 'act', input: { verb: 'right_click', x: 300, y: -2 }, effect: 'changed', app: 'drawing' },
+      { tool: 'mouse_drag', input: drag, effect: 'changed', app: 'drawing' },
+    ]
+    expect((await written(steps, 'script')).split('\n').slice(-3)).toEqual([
+      'await desktop.point(300, -2).click()',
+      'await desktop.point(300, -2).rightClick()',
+      'await desktop.point(300, 120).dragTo(desktop.point(400, 200))',
+    ])
+    expect(await written(steps, 'list')).toContain('mouse_drag {"start_x":300,"start_y":120')
+  })
+
   test('is a script in the words of the SDK', async () => {
     expect((await written(STEPS, 'script')).split('\n')).toEqual([
       "import { Desktop } from 'surehand'",

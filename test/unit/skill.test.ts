@@ -36,6 +36,18 @@ test('a ref is an element with its @ and without', async () => {
   expect(await parsed(['get', 'name:e3'], '/')).toMatchObject({ call: { input: { selector: 'name:e3' } } })
 })
 
+test('a press and a drag may be at points of the screen', async () => {
+  expect(await parsed(['rightclick', '300,-2'], '/')).toMatchObject({
+    call: { tool: 'act', input: { verb: 'right_click', x: 300, y: -2 } },
+  })
+  expect(await parsed(['drag', '300,120', '400,200'], '/')).toMatchObject({
+    call: { tool: 'mouse_drag', input: { start_x: 300, start_y: 120, end_x: 400, end_y: 200 } },
+  })
+  expect(await parsed(['drag', '@e3', 'name:Trash'], '/')).toMatchObject({
+    call: { tool: 'act', input: { verb: 'drag', selector: 'ref:e3', value: 'name:Trash' } },
+  })
+})
+
 test('what works with a program without a tree is said in commands', () => {
   const result = { content: [{ type: 'text' as const, text: `1 elements.${WITHOUT_TREE}` }], structuredContent: {} }
   const { out } = printed(result, { json: false, name: 'tree', out: '' })

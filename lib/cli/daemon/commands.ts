@@ -60,10 +60,18 @@ function isElement(text: unknown): boolean {
   return typeof text === 'string' && /^@|:/.test(text)
 }
 
-/** A click may be on a word that `see --ocr` has read: #3. */
+/** `300,120`: a point of the screen, in its units. */
+function pointOf(text: unknown): { x: number; y: number } | undefined {
+  const [, x, y] = /^(-?\d+),(-?\d+)$/.exec(String(text)) ?? []
+  return x === undefined ? undefined : { x: Number(x), y: Number(y) }
+}
+
+/** A click may be on a word that `see --ocr` has read: #3; or at a point. */
 function clicking(name: string, verb: string, does: string): SessionCommand {
   const own = acting(name, verb, does)
   const call = (args: Given, ...rest: [SessionOptions, string]) => {
+    const point = pointOf(args[0])
+    if (point !== undefined) return { tool: 'act', input: { verb, ...point } }
     const index = /^#(\d+)$/.exec(String(args[0]))?.[1]
     if (index === undefined) return own.call(args, ...rest)
     return { tool: 'act', input: { verb, index: Number(index), vision_type: 'ocr' } }
@@ -137,7 +145,7 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
       input: { selector: selectorOf(element), condition: gone ? 'gone' : state },
     }),
   },
-  clicking('click', 'click', 'click it once; #3: a word that see --ocr has read'),
+  clicking('click', 'click', 'click it once; #3: a word that see --ocr has read; 300,120: a point of the screen'),
   clicking('dblclick', 'double_click', 'click it twice'),
   clicking('rightclick', 'right_click', 'open its context menu'),
   acting('check', 'check', 'check it, unless it is'),
@@ -162,13 +170,15 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
   },
   {
     name: 'drag',
-    does: 'drag an element onto another',
+    does: 'drag an element onto another, or from one point of the screen to another: 300,120 400,200',
     arguments: [target, '<to>'],
     acts: true,
-    call: ([element, to]) => ({
-      tool: 'act',
-      input: { verb: 'drag', selector: selectorOf(element), value: selectorOf(to) },
-    }),
+    call: ([element, to]) => {
+      const [start, end] = [pointOf(element), pointOf(to)]
+      return start !== undefined && end !== undefined
+        ? { tool: 'mouse_drag', input: { start_x: start.x, start_y: start.y, end_x: end.x, end_y: end.y } }
+        : { tool: 'act', input: { verb: 'drag', selector: selectorOf(element), value: selectorOf(to) } }
+    },
   },
   {
     name: 'set',

@@ -26,7 +26,7 @@ interface Told {
 const KEPT = 500
 
 /** The tools that do something, or wait. */
-const DOES: ReadonlySet<string> = new Set(['open', 'act', 'type', 'check'])
+const DOES: ReadonlySet<string> = new Set(['open', 'act', 'type', 'check', 'mouse_drag'])
 
 /** Of actions, and of what is typed: what has the text. */
 const TEXTS = ['text', 'value'] as const

@@ -5,6 +5,7 @@ import { Deadline } from '../../agent/deadline.js'
 import { createRegistry, HALT_KEY, type Registry, type RegistryOptions } from '../../agent/index.js'
 import { type ToolResult, untrusted } from '../../agent/result.js'
 import { changesText } from '../../agent/text/changes-text.js'
+import { mouseDrag } from '../../agent/tools/act/mouse-drag.js'
 import type { Hooks } from '../../sdk/action/hooks.js'
 import { Desktop } from '../../sdk/desktop.js'
 import { SurehandError } from '../../sdk/errors.js'
@@ -83,7 +84,8 @@ export class NamedSession {
     // A word that was read off the screen names its program already.
     const isAboutOne = tool !== 'open' && tool !== 'run' && process !== undefined && input.vision_type === undefined
     const given = isAboutOne ? { ...input, process } : input
-    const result = await this.#confirmed.run(confirmed, () => this.#registry.tool(tool).run(given, { signal }))
+    const meant = tool === mouseDrag.name ? this.#registry.underlying(mouseDrag, 'more') : this.#registry.tool(tool)
+    const result = await this.#confirmed.run(confirmed, () => meant.run(given, { signal }))
     if (result.isError !== undefined) return result
     const opened = result.structuredContent
     if (tool === 'open') this.#program = String(opened.pid)

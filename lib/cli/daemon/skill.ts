@@ -21,6 +21,8 @@ description: Drive desktop programs (GTK, Qt, LibreOffice, browsers, …) from t
 Also: get, dblclick, rightclick, check, uncheck, select <target> [option], set <target> <number>, menu File 'Save As…', drag <target> <to>, scroll, focus, type <text> [--into],
 do steps.yaml, history [--as workflow|script], view (a page that shows it, for a person), sessions. Commands are about the program that was opened last, or \`--app\`. \`--session NAME\` keeps several apart.
 
+What a program paints has no elements in it: \`tree --bounds\` says where it is, and click, dblclick, rightclick and drag take points of the screen: \`drag 300,120 400,200\`.
+
 Read before you act: \`tree\` first, then refs. A ref stays good until its element goes; then the answer says so: read again.
 
 Every action waits until exactly one element matches and is ready, sends once, and says what it knows:

@@ -64,15 +64,24 @@ const METHODS: Readonly<Record<string, string>> = {
   invoke: 'invoke',
 }
 
+function point(x: unknown, y: unknown): string {
+  return `desktop.point(${Number(x)}, ${Number(y)})`
+}
+
 function line({ tool, input }: Step): string {
-  const { verb, selector, value, text, key } = input
-  const place = `app.${selector === undefined ? 'window()' : locator(String(selector))}`
+  const { verb, selector, value, text, key, x, y } = input
+  const inApp = `app.${selector === undefined ? 'window()' : locator(String(selector))}`
+  const place = x === undefined ? inApp : point(x, y)
   const options = verifying(input)
   const call = (target: string, method: string, ...given: unknown[]) =>
     `await ${target}.${method}(${[...given.map(code), ...options].join(', ')})`
   if (tool === 'open') {
     const { app_name, args } = input
     return `const app = await desktop.launch({ command: ${code(app_name)}, args: ${code(args ?? [])} })`
+  }
+  if (tool === 'mouse_drag') {
+    const end = point(input.end_x, input.end_y)
+    return `await ${point(input.start_x, input.start_y)}.dragTo(${[end, ...options].join(', ')})`
   }
   if (tool === 'check') return `await ${place}.waitFor({ state: ${code(awaitedState(input.condition as Condition))} })`
   if (tool === 'type') {
@@ -85,6 +94,7 @@ function line({ tool, input }: Step): string {
     const path = String(value).split('>')
     return `await app.menu(${path.map((name) => code(name.trim())).join(', ')}).click(${options.join(', ')})`
   }
+  if (verb === 'right_click' && x !== undefined) return call(place, 'rightClick')
   if (verb === 'right_click') return `await ${place}.click({ button: 'right' })`
   if (verb === 'drag') return `await ${place}.dragTo(app.${locator(String(value))})`
   if (verb === 'scroll') return `await ${place}.scrollIntoView()`
