@@ -36,6 +36,12 @@ test('a ref is an element with its @ and without', async () => {
   expect(await parsed(['get', 'name:e3'], '/')).toMatchObject({ call: { input: { selector: 'name:e3' } } })
 })
 
+test('keys are held down during a press', async () => {
+  expect(await parsed(['click', '@e3', '--modifiers', 'Control+Shift'], '/')).toMatchObject({
+    call: { tool: 'act', input: { verb: 'click', selector: 'ref:e3', modifiers: ['Control', 'Shift'] } },
+  })
+})
+
 test('a press and a drag may be at points of the screen', async () => {
   expect(await parsed(['rightclick', '300,-2'], '/')).toMatchObject({
     call: { tool: 'act', input: { verb: 'right_click', x: 300, y: -2 } },

@@ -42,6 +42,7 @@ export interface SessionOptions {
   out?: string
   numbered?: boolean
   into?: string
+  modifiers?: string
   gone?: boolean
   state?: string
 }
@@ -69,14 +70,13 @@ function pointOf(text: unknown): { x: number; y: number } | undefined {
 /** A click may be on a word that `see --ocr` has read: #3; or at a point. */
 function clicking(name: string, verb: string, does: string): SessionCommand {
   const own = acting(name, verb, does)
-  const call = (args: Given, ...rest: [SessionOptions, string]) => {
-    const point = pointOf(args[0])
-    if (point !== undefined) return { tool: 'act', input: { verb, ...point } }
-    const index = /^#(\d+)$/.exec(String(args[0]))?.[1]
-    if (index === undefined) return own.call(args, ...rest)
-    return { tool: 'act', input: { verb, index: Number(index), vision_type: 'ocr' } }
+  const call = ([given]: Given, { modifiers }: SessionOptions) => {
+    const index = /^#(\d+)$/.exec(String(given))?.[1]
+    const what = index === undefined ? undefined : { index: Number(index), vision_type: 'ocr' }
+    const where = pointOf(given) ?? what ?? { selector: selectorOf(given) }
+    return { tool: 'act', input: { verb, ...where, ...(modifiers ? { modifiers: modifiers.split('+') } : {}) } }
   }
-  return { ...own, call }
+  return { ...own, call, options: [['--modifiers <keys>', 'held down meanwhile: Control, Control+Shift']] }
 }
 
 function acting(name: string, verb: string, does: string): SessionCommand {

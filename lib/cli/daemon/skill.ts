@@ -10,6 +10,7 @@ description: Drive desktop programs (GTK, Qt, LibreOffice, browsers, …) from t
     surehand tree                             # an outline; each element has a ref: button "Save" e7
     surehand tree 'role:dialog' --depth 3     # of one element
     surehand click @e7                        # by ref, or by selector: 'role:button|name:Save'
+    surehand click @e9 --modifiers Control    # adds it to what is selected
     surehand fill 'role:textbox|name:Name' 'Ann'
     surehand press Control+s                  # where the focus is: fill does not move it
     surehand press Enter --into @e7           # in this element

@@ -62,6 +62,14 @@ describe('act', () => {
     expect(stage.received('press')).toEqual(['Archive'])
   })
 
+  test('a click with keys held down is one of the pointer', async () => {
+    await using stage = await mail({ profile: 'core' })
+    const click = { verb: 'click', process: 'outlook', selector: 'name:Archive' }
+    worked(await stage.call('act', { ...click, modifiers: ['Control'] }))
+    expect(stage.all().filter(({ what }) => what === 'press')).toMatchObject([{ name: 'Archive', by: 'pointer' }])
+    expect(errorOf(await stage.call('act', { ...click, modifiers: ['ctrl'] })).code).toBe('INVALID_ARGUMENT')
+  })
+
   test('menu presses an entry by its path, and drag takes one element onto another', async () => {
     await using stage = await mail({ profile: 'core' })
     const menu = { verb: 'menu', process: 'outlook' }

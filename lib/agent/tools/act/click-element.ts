@@ -14,6 +14,8 @@ import { appAt, wrong } from '../../target.js'
 import { refOf } from '../../text/outline.js'
 import { ACTS, type Answer, type Call, tool } from '../../tool.js'
 
+const MODIFIERS = ['Control', 'Shift', 'Alt', 'Meta'] as const
+
 const inputSchema = input({
   ...elementActionOptions,
   index: {
@@ -40,6 +42,11 @@ const inputSchema = input({
     },
     required: ['x_percentage', 'y_percentage'],
     additionalProperties: false,
+  },
+  modifiers: {
+    type: 'array',
+    items: { enum: MODIFIERS },
+    description: 'Held down meanwhile; Control adds an item to what is selected.',
   },
 })
 type Input = ValueOf<typeof inputSchema>
@@ -113,13 +120,14 @@ const MODES: Record<Mode, (input: Input, session: Session, call: Call) => Promis
 
 function clicked(
   target: Locator | ScreenPoint,
-  { click_type, click_position }: Input,
+  { click_type, click_position, modifiers }: Input,
   options: ClickOptions,
 ): Promise<Receipt> {
-  const at =
+  const position =
     click_position === undefined
       ? {}
       : { position: { x: `${click_position.x_percentage}%`, y: `${click_position.y_percentage}%` } as const }
+  const at = { ...position, ...(modifiers === undefined ? {} : { modifiers }) }
   switch (click_type) {
     case 'double':
       return target.dblclick({ ...options, ...at })

@@ -68,6 +68,11 @@ export const act = tool({
       vision_type: { enum: ['ocr', 'dom', 'omniparser', 'vision'], description: 'Where else the index is from.' },
       x: { type: 'number' },
       y: { type: 'number' },
+      modifiers: {
+        type: 'array',
+        items: { enum: ['Control', 'Shift', 'Alt', 'Meta'] },
+        description: 'click: held down meanwhile. Control adds to what is selected.',
+      },
       ...sure,
     },
     'verb',
