@@ -214,6 +214,12 @@ TEST_CASE("groups that say nothing fold") {
     {"role":"button","name":"A"},{"role":"button","name":"B"}]}]})") == "window\n  button \"A\", \"B\"");
 }
 
+TEST_CASE("a line between buttons folds, whatever its value; one that can be moved stays") {
+  CHECK(without_refs(R"({"role":"toolbar","children":[{"role":"button","name":"A"},{"role":"separator","value":"0"},
+    {"role":"button","name":"B"},{"role":"separator","value":"40","states":["focusable"]}]})") ==
+        "toolbar\n  button \"A\", \"B\"\n  separator = \"40\"");
+}
+
 TEST_CASE("a large group or picture with nothing inside is where something is painted") {
   CHECK(without_refs(R"({"role":"window","children":[
     {"role":"group","bounds":{"x":0,"y":0,"width":400,"height":300}},

@@ -288,9 +288,11 @@ class Outliner {
     }
   }
 
-  // The value of a wrapper is where its divider stands.
+  // The value of a wrapper is where its divider stands; that of a line between buttons is nothing (LibreOffice: 0).
   std::string_view value_of(NodeIndex node) const {
-    return is_wrapper(snapshot_.role(node)) ? std::string_view() : text(TextField::kValue, node);
+    const Role role = snapshot_.role(node);
+    const bool is_line = role == Role::kSeparator && !snapshot_.states(node).has(State::kFocusable);
+    return is_wrapper(role) || is_line ? std::string_view() : text(TextField::kValue, node);
   }
 
   bool has_text(NodeIndex node) const {
