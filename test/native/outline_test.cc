@@ -214,6 +214,12 @@ TEST_CASE("groups that say nothing fold") {
     {"role":"button","name":"A"},{"role":"button","name":"B"}]}]})") == "window\n  button \"A\", \"B\"");
 }
 
+TEST_CASE("that several can be selected is said of what holds them, not of each cell") {
+  CHECK(without_refs(R"({"role":"table","states":["multiselectable"],"children":[
+    {"role":"cell","name":"A1","value":"1","states":["multiselectable","editable"]}]})") ==
+        "table multiselectable\n  cell \"A1\" = \"1\" editable");
+}
+
 TEST_CASE("a line between buttons folds, whatever its value; one that can be moved stays") {
   CHECK(without_refs(R"({"role":"toolbar","children":[{"role":"button","name":"A"},{"role":"separator","value":"0"},
     {"role":"button","name":"B"},{"role":"separator","value":"40","states":["focusable"]}]})") ==

@@ -619,7 +619,6 @@ class Outliner {
     }
   }
 
-  // A menu or a combo box: that what is in it does not show.
   // A menu or a combo box of which nothing shows: that something is in it is what its role says.
   bool is_closed(const Entry& entry) const {
     if (entry.children > 0) return false;
@@ -647,6 +646,8 @@ class Outliner {
   static bool is_news(std::string_view state, Role role) {
     if (state == "readonly" || state == "multiline") return is_field(role);
     if (state == "editable") return !is_field(role) && role != Role::kParagraph && role != Role::kText;
+    // LibreOffice says so of each cell of a sheet.
+    if (state == "multiselectable") return role != Role::kCell && role != Role::kGridCell;
     if (state == "haspopup") return role != Role::kCombobox && role != Role::kMenu;
     return state != "enabled" && state != "visible" && state != "focusable" && state != "selected=false" &&
            state != "checked=false" && state != "pressed=false";
