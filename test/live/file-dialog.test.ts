@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { failure } from '../contract/program.js'
+import { SWING } from '../fleet/swing.js'
 import { startSession } from './support/session.js'
 
 // Judged by what the program says that it got from its dialog.
@@ -60,6 +61,37 @@ test.each(['gtk3', 'gtk4', 'qt5', 'qt6', 'wx'])('the file dialogs of %s give wha
   await app.fileDialog().choose(join(folder, 'inner'))
   await got(`folder ${join(folder, 'inner')}`)
   expect(await app.windows()).toHaveLength(1)
+})
+
+test("Swing's file dialogs give what was chosen", async () => {
+  await using session = await startSession({ environment: SWING })
+  const desktop = await session.desktop({ defaultTimeout: 20_000 })
+  const swing = fileURLToPath(new URL('../fixtures/apps/Files.java', import.meta.url))
+  const app = await desktop.launch({ command: 'java', args: [swing, folder] }, { timeout: 60_000 })
+  const open = (kind: string) => app.window().locator(`role:button|name:${kind}`).click({ diff: false })
+  const got = (text: string) => app.locator(`role:text|name:"${text}"`).waitFor()
+
+  await open('Open')
+  expect(await app.fileDialog().choose(there)).toEqual({ path: there, title: 'Open it', replaced: false })
+  await got(`open ${there}`)
+
+  await open('Save')
+  // What its dialog is made of has the role of a chooser: one dialog shows, not two.
+  expect(await app.locator('role:dialog').count()).toBe(1)
+  const asked = await failure(app.fileDialog().choose(there))
+  expect(asked).toMatchObject({ code: 'VERIFY_FAILED', details: { path: there } })
+  expect(asked.details.question).toContain('already exists')
+  await app.locator('role:button|name:No').click()
+  expect(await app.fileDialog().choose(there, { overwrite: true })).toMatchObject({ replaced: true })
+  await got(`save ${there}`)
+
+  await open('Folder')
+  await app.fileDialog().choose(join(folder, 'inner'))
+  await got(`folder ${join(folder, 'inner')}`)
+
+  await open('Open')
+  await app.fileDialog().cancel()
+  await got('open nothing')
 })
 
 test('a program that works on the file before it closes its dialog is waited for', async () => {

@@ -92,8 +92,13 @@ async function toolkitOf(window: Window, limits: Limits): Promise<Chooser['toolk
 
 const LISTS = ['tree', 'table', 'list', 'listbox', 'grid', 'treegrid'].map((role) => `role:${role}|visible:true`)
 
-/** It has a field, what lists the files, and a path that is shown: Qt's has the folder in a combo box, KDE's a button for each folder. */
+/**
+ * It has a field, what lists the files, and a path that is shown: Qt's has the folder in a combo box, KDE's a button for each folder.
+ * Swing's shows the folder's name alone; what is in its dialog has the role.
+ */
 function asksForFile(tree: Snapshot): boolean {
+  const holders = tree.findAll(`role:group|has:(${FIELD})`)
+  if (holders.some(({ platformRole }) => platformRole === 'file chooser')) return true
   if (tree.find(FIELD) === undefined || tree.find(LISTS.join(' || ')) === undefined) return false
   if (tree.find('role:button|name:"/"|visible:true') !== undefined) return true
   // A combo box that can be typed into is a field for a path, in a dialog of the program's own.

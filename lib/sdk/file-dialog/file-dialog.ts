@@ -52,8 +52,8 @@ const CLOSING = 3_000
 const ESCAPING = 1_000
 
 /**
- * The dialog in which an application has a file or a folder chosen: GTK 3 (wxWidgets and LibreOffice have its), GTK 4, Qt, and the
- * portal's, which another process shows. Each call looks for the one that is open and waits for it.
+ * The dialog in which an application has a file or a folder chosen: GTK 3 (wxWidgets and LibreOffice have its), GTK 4, Qt, Swing, and
+ * the portal's, which another process shows. Each call looks for the one that is open and waits for it.
  */
 export class FileDialog {
   /** @internal Use `app.fileDialog()`. */

@@ -79,7 +79,7 @@ Role role_of(uint32_t number);
 Role refined_role(Role role, std::string_view xml_roles);
 constexpr bool may_be_refined(uint32_t number) { return number == role::kLandmark || number == role::kToggleButton; }
 
-// A dialog, or what one is made of: GTK 3 calls both that.
+// A dialog, or what one is made of: GTK 3 calls both that, Swing the latter.
 constexpr bool is_chooser(uint32_t number) {
   return number == role::kFileChooser || number == role::kColorChooser || number == role::kFontChooser;
 }

@@ -65,8 +65,9 @@ std::optional<Role> role_in_gtk3(const Tree& tree, const Node& node) {
   return is_top_level(tree, node) ? std::nullopt : std::optional(Role::kGroup);
 }
 
-// Swing's items have the role of what draws them, a label or a check box.
+// Swing's items have the role of what draws them, a label or a check box. Its choosers are in the dialog that shows them.
 std::optional<Role> role_in_swing(const Tree& tree, const Node& node) {
+  if (is_chooser(node.role)) return is_top_level(tree, node) ? std::nullopt : std::optional(Role::kGroup);
   switch (tree.nodes[node.parent].role) {
     case role::kTable:
       return Role::kCell;
@@ -90,7 +91,7 @@ bool may_mislead(uint32_t role_number, Toolkit toolkit) {
     case Toolkit::kQt:
       return role_number == role::kFiller || role_number == role::kFrame || role_number == role::kAlert;
     case Toolkit::kSwing:
-      return role_number == role::kLabel;
+      return role_number == role::kLabel || is_chooser(role_number);
     default:
       return false;
   }
