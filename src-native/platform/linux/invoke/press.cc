@@ -5,6 +5,7 @@
 
 #include "platform/linux/invoke/action_names.h"
 #include "platform/linux/invoke/menu_bar_grab.h"
+#include "platform/linux/invoke/selection.h"
 #include "platform/linux/invoke/swing_menu.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/quirks/quick.h"
@@ -118,6 +119,16 @@ Result<bool> leaves_its_menu_open(Invocation& invocation, const std::vector<std:
   return menu->role != role::kMenuBar && menu->is(state::kShowing);
 }
 
+// The action of an item has the list of its combo box point at it, and chooses nothing.
+Result<bool> only_points_at(Invocation& invocation) {
+  if (!invocation.application().traits().combo_lists_do_not_choose || invocation.facts().role != role::kLabel)
+    return false;
+  SUREHAND_TRY(list, invocation.parent_of(invocation.object()));
+  if (!*list) return false;
+  SUREHAND_TRY(combo, combo_box_of_list(invocation, **list));
+  return combo->has_value();
+}
+
 // A Wayland client may open a popup only in answer to input. Qt makes a window of one that an action opens, which sway puts in the middle
 // of the screen, or opens one that the compositor does not show (quirks.md). Where the pointer can be sent to places, a click opens it.
 bool opens_popup_without_input(Invocation& invocation, ActionKind kind, const std::vector<std::string>& names) {
@@ -146,6 +157,8 @@ Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
         purpose(kind) + (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names));
     return invocation.unsupported(what);
   }
+  SUREHAND_TRY(points, only_points_at(invocation));
+  if (*points) return invocation.unsupported(purpose(kind) + " and have its combo box take it, as a click does");
   SUREHAND_TRY(stays, leaves_its_menu_open(invocation, *names));
   if (*stays) return invocation.unsupported(purpose(kind) + " and have its open menu closed, as a click does");
   SUREHAND_TRY(swing, swing_menu_bar(invocation));

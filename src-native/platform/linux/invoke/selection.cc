@@ -11,6 +11,23 @@
 
 namespace surehand::atspi {
 
+Result<std::optional<std::pair<ObjectName, Facts>>> combo_box_of_list(Invocation& invocation, const ObjectName& list) {
+  using Found = std::optional<std::pair<ObjectName, Facts>>;
+  // The view of a scroll area, that area, the menu, the combo box.
+  constexpr int kMostLevels = 4;
+  ObjectName at = list;
+  bool in_menu = false;
+  for (int level = 0; level < kMostLevels; ++level) {
+    SUREHAND_TRY(parent, invocation.parent_of(at));
+    if (!*parent) return Found();
+    at = **parent;
+    SUREHAND_TRY(facts, invocation.learn(at));
+    if (in_menu) return facts->role == role::kComboBox ? Found(std::pair(at, *facts)) : Found();
+    in_menu = facts->role == role::kMenu || facts->role == role::kPopupMenu;
+  }
+  return Found();
+}
+
 namespace {
 
 // How long an item has to have its index before it is selected by it: three frames at 60 Hz, and once it was seen to
@@ -85,24 +102,6 @@ Result<bool> counts_hidden(Invocation& invocation, const Object& container) {
   return beyond->is_reply();
 }
 
-// The list of a combo box of Swing's is in a menu of its own, and what is selected there is not chosen.
-Result<std::optional<std::pair<ObjectName, Facts>>> swing_combo_box(Invocation& invocation, const ObjectName& list) {
-  using Found = std::optional<std::pair<ObjectName, Facts>>;
-  // The view of a scroll area, that area, the menu, the combo box.
-  constexpr int kMostLevels = 4;
-  ObjectName at = list;
-  bool in_menu = false;
-  for (int level = 0; level < kMostLevels; ++level) {
-    SUREHAND_TRY(parent, invocation.parent_of(at));
-    if (!*parent) return Found();
-    at = **parent;
-    SUREHAND_TRY(facts, invocation.learn(at));
-    if (in_menu) return facts->role == role::kComboBox ? Found(std::pair(at, *facts)) : Found();
-    in_menu = facts->role == role::kMenu || facts->role == role::kPopupMenu;
-  }
-  return Found();
-}
-
 // Nothing where there is no container that selects, or none that can be trusted with an index.
 Result<std::optional<Place>> place(Invocation& invocation) {
   SUREHAND_TRY(index, index_now(invocation));
@@ -126,7 +125,7 @@ Result<std::optional<Place>> place(Invocation& invocation) {
     }
   }
   if (invocation.application().traits().combo_lists_do_not_choose && place.facts.role == role::kList) {
-    SUREHAND_TRY(combo, swing_combo_box(invocation, place.container));
+    SUREHAND_TRY(combo, combo_box_of_list(invocation, place.container));
     if (*combo) {
       place.container = (*combo)->first;
       place.facts = (*combo)->second;
@@ -141,7 +140,12 @@ Result<std::optional<Place>> place(Invocation& invocation) {
 Result<bool> is_selected(Invocation& invocation, const std::optional<Place>& place) {
   SUREHAND_TRY(states, invocation.states_now(invocation.object()));
   const ApplicationRecord& application = invocation.application();
-  if ((meant_states(invocation.facts().role, *states, application.toolkit) & state::kSelected) != 0) return true;
+  const bool is_of_combo = place && place->facts.role == role::kComboBox;
+  // Such an item says so once the list points at it.
+  const bool may_mean_pointed_at = application.traits().combo_lists_do_not_choose && is_of_combo;
+  if (!may_mean_pointed_at &&
+      (meant_states(invocation.facts().role, *states, application.toolkit) & state::kSelected) != 0)
+    return true;
   if (application.traits().current_tab_is_focused && invocation.facts().role == role::kPageTab) return false;
   if (!place) return false;
   // Not every toolkit gives its items the state.

@@ -156,7 +156,7 @@ struct ToolkitTraits {
   bool selection_may_leave_caret = false;
   // A page does not hear that Selection changed what is selected in a list box.
   bool selection_is_unheard_by_pages = false;
-  // The list of a combo box is in a menu of its own, and selecting there chooses nothing.
+  // The list of a combo box is in a menu of its own. Selecting there chooses nothing, and the combo box is called by what is selected there.
   bool combo_lists_do_not_choose = false;
   // A field tells its program that it was edited only when it loses the focus, or at Enter.
   bool fields_commit_when_left = false;

@@ -242,7 +242,7 @@ class Conversion {
                                  Visibility visibility) {
     const ApplicationRecord& application = reader_.application();
     if (!places_.within_window) {
-      if (!application.may_be_libreoffice()) return displacement_of(node, parent, inside.value_or(Point()));
+      if (!application.may_be_libreoffice()) return Point();
       // Without what they are in, it is not known of them, and nothing is to be learnt.
       if (unplaced(depth, node)) return noted_displacement(application, node.path);
       if (is_top_level(depth)) inside = Point();
@@ -409,7 +409,8 @@ class Conversion {
         text_is_value(node.role, node.states) || (is_spin_with_text(node.role, toolkit) && !is_number);
     const auto choice = tree_.choices.find(id);
     const bool knows_choice = choice != tree_.choices.end();
-    std::string_view name = real_name(node.name, node.role, toolkit);
+    const auto renamed = tree_.renamed.find(id);
+    std::string_view name = real_name(renamed == tree_.renamed.end() ? node.name : renamed->second, node.role, toolkit);
     const bool has_own_name = knows_choice && !name.empty() && name != choice->second;
     const bool has_label = label != tree_.labels.end() && !label->second.empty();
     if (has_label && !has_own_name) name = label->second;
@@ -441,7 +442,7 @@ class Conversion {
       number_.clear();
       json::append_number(number_, node.number);
       builder_.text(TextField::kValue, number_);
-    } else if (node.role == role::kComboBox && traits.choice_is_name && reader_.options().text) {
+    } else if (node.role == role::kComboBox && (traits.choice_is_name || knows_choice) && reader_.options().text) {
       // The name of one that is not labelled may be its own.
       if (knows_choice || has_label || !traits.labels_are_relations) {
         builder_.text(TextField::kValue, knows_choice ? choice->second : node.name);

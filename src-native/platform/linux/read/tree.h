@@ -105,6 +105,8 @@ class Tree {
   std::map<NodeId, std::string_view> labels;
   // What is chosen in combo boxes that may be called otherwise, as far as it is known.
   std::map<NodeId, std::string_view> choices;
+  // What to call these instead of by their name: see combo_choices.h.
+  std::map<NodeId, std::string_view> renamed;
 
   // What these are in, of nodes that were read without it.
   std::map<NodeId, Surroundings> around;

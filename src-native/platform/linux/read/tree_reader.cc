@@ -11,6 +11,7 @@
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/quirks/spin_buttons.h"
 #include "platform/linux/quirks/texts.h"
+#include "platform/linux/read/combo_choices.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -480,6 +481,7 @@ void TreeReader::ask_contents() {
   const ToolkitTraits& traits = application_.traits();
   if (traits.unchecked_cells_look_plain) ask_check_boxes(*this);
   if (traits.choice_is_name) ask_labels();
+  if (traits.combo_lists_do_not_choose) ask_combo_choices(*this);
   const bool refine = traits.has_xml_roles && !options_.attributes;
   const bool texts = options_.text || options_.names_from_text;
   // Of those whose place tells whether they show.
