@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { failure } from '../contract/program.js'
 import { processOf } from '../session-process.js'
 import { widgets } from './support/widgets.js'
 
@@ -37,6 +38,15 @@ describe.each(['5', '6'])('items of Qt %s', (version) => {
     await using place = await widgets(version)
     expect(await place.named('Off').fill('Done')).toMatchObject({ effect: 'verified' })
     expect(place.said()).toEqual(['changed 0 1 Done False'])
+  })
+
+  test('fill() of a cell types into the entry of a combo box that edits it', async () => {
+    await using place = await widgets(version)
+    expect(await place.named('Genre').fill('Rock')).toMatchObject({ effect: 'verified' })
+    expect(place.said()).toEqual(['changed 2 1 Rock False'])
+    const refused = await failure(place.named('Kind').fill('Pop'))
+    expect(refused.code).toBe('NOT_ACTIONABLE')
+    expect(refused.message).toContain('a combo box that takes no text')
   })
 
   test('fill() of a cell waits for a click that the window manager holds back', async () => {

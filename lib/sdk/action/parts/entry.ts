@@ -11,14 +11,8 @@ export function isEditable(node: NativeNode): boolean {
 }
 
 /** The entry in an editable combo box: some toolkits give the label to the combo box and the text to an entry in it (Qt, Swing, GTK). */
-export async function entryOf({ scope, limits }: Attempt, combo: Found): Promise<Found> {
-  const options = { bounds: true, text: true, actions: false, attributes: false }
-  const inside = await limits.call((native) => scope.native.snapshot(combo.element, options, native))
-  const entries: Found[] = []
-  for (let at = 1; at < inside.size; at++) {
-    const node = inside.node(at)
-    if (TEXT_ROLES.has(node.role) && isEditable(node) && !inside.hidden(at)) entries.push(foundAt(inside, at))
-  }
+export async function entryOf(attempt: Attempt, combo: Found): Promise<Found> {
+  const entries = await entriesIn(attempt, combo)
   const [entry] = entries
   if (entry === undefined || entries.length > 1)
     throw notActionable(combo, 'editable', 'a combobox that is not editable')
@@ -26,4 +20,16 @@ export async function entryOf({ scope, limits }: Attempt, combo: Found): Promise
   const { snapshot } = combo
   const known = snapshot.findIdentity(entry.element.identity)
   return known < 0 ? entry : foundAt(snapshot, known)
+}
+
+/** What takes a text in a combo box. */
+export async function entriesIn({ scope, limits }: Attempt, combo: Found): Promise<Found[]> {
+  const options = { bounds: true, text: true, actions: false, attributes: false }
+  const inside = await limits.call((native) => scope.native.snapshot(combo.element, options, native))
+  const entries: Found[] = []
+  for (let at = 1; at < inside.size; at++) {
+    const node = inside.node(at)
+    if (TEXT_ROLES.has(node.role) && isEditable(node) && !inside.hidden(at)) entries.push(foundAt(inside, at))
+  }
+  return entries
 }

@@ -7,7 +7,7 @@ import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 import type { Act, Attempt } from '../attempt.js'
 import type { Goal } from '../goal.js'
-import { isEditable } from '../parts/entry.js'
+import { entriesIn, isEditable } from '../parts/entry.js'
 import { clickSteps } from '../pointer.js'
 import { centre, contains, type Point } from '../rect.js'
 import { dispatchInput, dispatchNative } from '../steps/dispatch.js'
@@ -25,6 +25,9 @@ const NO_EDITOR =
   'neither a click nor F2 opened an editor in it. Open one as the program does (dblclick()), then type into the element ' +
   'that has the focus'
 
+const ONLY_CHOICES =
+  'its editor is a combo box that takes no text. Open it (dblclick()), choose with the arrow keys, and press Enter'
+
 /**
  * Replaces the text of a cell or an item that is edited in place: the keyboard goes to it, its editor is opened, which takes the text,
  * and Enter gives it to the item. What opens the editor does nothing in what cannot be edited, where a double click or Enter might open
@@ -35,9 +38,10 @@ export async function fillItem(attempt: Attempt, text: string): Promise<Act> {
   const { events } = attempt.scope
   const serial = events.serial
   await openEditor(attempt, found, point, serial)
-  await attempt.during('preflight', () => editorOf(attempt, found, serial))
+  const editor = await attempt.during('preflight', () => editorOf(attempt, found, serial))
+  const completes = editor.snapshot.role(editor.node) === 'combobox'
   // Not by the editor's own interface: where the toolkit is told that a field was left, it closes (Qt).
-  const dispatch = await typeOver(attempt, found, text)
+  const dispatch = await typeOver(attempt, found, text, completes)
   const goal: Goal = {
     expected: `the text that was given (${text.length} characters)`,
     met: (node) => (node.value ?? node.name ?? '') === text,
@@ -83,11 +87,15 @@ async function clickArrived(attempt: Attempt, item: Found, serial: number): Prom
   }
 }
 
-/** One call: nothing else comes between the text and the Enter that gives it to the item. */
-function typeOver(attempt: Attempt, found: Found, text: string): Promise<NativeDispatch> {
+/**
+ * One call: nothing else comes between the text and the Enter that gives it to the item. What an editor that `completes` adds to the text
+ * is selected, and deleted again.
+ */
+function typeOver(attempt: Attempt, found: Found, text: string, completes: boolean): Promise<NativeDispatch> {
   const modifier = process.platform === 'darwin' ? 'Meta' : 'Control'
   const all = chordSteps({ modifiers: [modifier], key: 'a' })
-  const rest = text === '' ? chordSteps({ modifiers: [], key: 'Delete' }) : [{ kind: 'text' as const, text }]
+  const remove = chordSteps({ modifiers: [], key: 'Delete' })
+  const rest = text === '' ? remove : [{ kind: 'text' as const, text }, ...(completes ? remove : [])]
   const enter = chordSteps({ modifiers: [], key: 'Enter' })
   return sendKeys(attempt, found, [...all, ...rest, ...enter])
 }
@@ -115,11 +123,18 @@ async function editorOf(attempt: Attempt, item: Found, serial: number): Promise<
 
 const WANTED = { bounds: true, text: true, actions: false, attributes: false }
 
-async function asEditor({ scope, limits }: Attempt, element: NativeElement, item: Found): Promise<Found | undefined> {
+async function asEditor(attempt: Attempt, element: NativeElement, item: Found): Promise<Found | undefined> {
+  const { scope, limits } = attempt
   if (element.identity === item.element.identity) return undefined
   try {
     const alone = await limits.call((native) => scope.native.snapshot(element, { ...WANTED, maxDepth: 0 }, native))
-    return isEditor(alone.node(0), item) ? foundAt(alone, 0) : undefined
+    const node = alone.node(0)
+    if (!hasKeyboardOver(node, item)) return undefined
+    const editor = foundAt(alone, 0)
+    // The combo box has the keyboard of the entry in it.
+    if (node.role !== 'combobox') return isEditable(node) ? editor : undefined
+    if ((await entriesIn(attempt, editor)).length === 0) throw notActionable(item, 'editable', ONLY_CHOICES)
+    return editor
   } catch (error) {
     if (isSurehandError(error, 'STALE')) return undefined
     throw error
@@ -133,9 +148,13 @@ function editorIn(tree: NativeSnapshot, item: Found): Found | undefined {
   return undefined
 }
 
-function isEditor(node: NativeNode, { snapshot, node: at }: Found): boolean {
+function isEditor(node: NativeNode, item: Found): boolean {
+  return isEditable(node) && hasKeyboardOver(node, item)
+}
+
+function hasKeyboardOver(node: NativeNode, { snapshot, node: at }: Found): boolean {
   const { bounds } = snapshot.node(at)
   const focused = stateOf(node.states, 'focused') === true
-  if (!focused || !isEditable(node) || bounds === undefined || node.bounds === undefined) return false
+  if (!focused || bounds === undefined || node.bounds === undefined) return false
   return contains(bounds, centre(node.bounds))
 }
