@@ -28,7 +28,7 @@ test('keys that nothing had the focus for are unknown, with that reason', async 
   await using stage = await program([field, button])
   const receipt = await stage.desktop.type('lost')
   expect(receipt.effect).toBe('unknown')
-  expect(receipt.note).toContain('nothing in Program had the focus')
+  expect(receipt.note).toContain('no element of Program is known to have had the focus')
 })
 
 test('window.type() into a long-lived field is verified there', async () => {

@@ -26,3 +26,9 @@ test('what says in another window that it is focused does not have the keyboard'
   expect(await focusedIn(window('Front', focused('Here')), window('Behind', focused('There')))).toBe('Here')
   expect(await focusedIn(window('Front'), window('Behind', focused('There')))).toBeUndefined()
 })
+
+test('of two that say so and are not in each other, neither is named', async () => {
+  expect(await focusedIn(window('Front', focused('This'), focused('That')))).toBeUndefined()
+  const around: SimulatedNode = { ...focused('Around'), role: 'group', children: [focused('Inside')] }
+  expect(await focusedIn(window('Front', around))).toBe('Inside')
+})

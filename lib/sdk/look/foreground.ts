@@ -43,9 +43,12 @@ export async function focusedElement(
   }
   const isElsewhere = (node: number) => window !== undefined && (windowOf(node) ?? window) !== window
   const others = nodes.some(isElsewhere) ? await windowsBut(desktop, application, window, limits) : new Set<string>()
-  // A container may say that it has the focus, too, because something in it has.
-  const last = nodes.filter((node) => !others.has(windowOf(node) ?? '')).at(-1)
-  return last === undefined ? undefined : new Snapshot(snapshot).at(last)
+  const here = nodes.filter((node) => !others.has(windowOf(node) ?? ''))
+  const last = here.at(-1)
+  // A container may say that it has the focus, too, because something in it has. Of two lists of Qt's each says so of its current item, and
+  // what has it may be in no tree: the editor of an item.
+  const isKnown = here.every((node) => node === last || (last ?? -1) < snapshot.subtreeEnd(node))
+  return last === undefined || !isKnown ? undefined : new Snapshot(snapshot).at(last)
 }
 
 /** The other windows, which do not have the keyboard: an element of GTK 4 may go on saying there that it has the focus. */

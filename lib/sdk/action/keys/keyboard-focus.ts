@@ -98,7 +98,7 @@ export async function tellOfKeys(
     const whose =
       application === undefined
         ? 'no application that is known had the keyboard'
-        : `nothing in ${application} had the focus`
+        : `no element of ${application} is known to have had the focus`
     return { confirmed: false, note: `${whose} when the keys were sent: they may have gone nowhere` }
   }
   const name = acted.name === undefined ? '' : ` ${JSON.stringify(acted.name)}`
