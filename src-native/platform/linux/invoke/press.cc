@@ -129,15 +129,28 @@ Result<bool> only_points_at(Invocation& invocation) {
   return combo->has_value();
 }
 
+// A group box of Qt's that can be checked is a check box, too. A click on it would go to what lies in its middle.
+Result<bool> holds_others(Invocation& invocation) {
+  if (invocation.facts().role != role::kCheckBox) return false;
+  SUREHAND_TRY(children, invocation.children_of(invocation.object()));
+  if (children->empty()) return false;
+  SUREHAND_TRY(first, invocation.learn(children->front()));
+  return first->role != role::kMenu && first->role != role::kPopupMenu;
+}
+
+// Where the pointer can be sent to places.
+bool can_be_clicked(Invocation& invocation) {
+  return invocation.session().screen->sees_windows(invocation.limits()).ok();
+}
+
 // A Wayland client may open a popup only in answer to input. Qt makes a window of one that an action opens, which sway puts in the middle
 // of the screen, or opens one that the compositor does not show (quirks.md). Where the pointer can be sent to places, a click opens it.
 bool opens_popup_without_input(Invocation& invocation, ActionKind kind, const std::vector<std::string>& names) {
   const uint32_t role = invocation.facts().role;
   const bool is_menu = is_entry(role) && std::find(names.begin(), names.end(), "ShowMenu") != names.end();
   if (kind == ActionKind::kCollapse || !(role == role::kComboBox || is_menu)) return false;
-  screen::Screen& screen = *invocation.session().screen;
-  return invocation.application().traits().tells_places_of_popups && !screen.tells_popups() &&
-         screen.sees_windows(invocation.limits()).ok();
+  return invocation.application().traits().tells_places_of_popups && !invocation.session().screen->tells_popups() &&
+         can_be_clicked(invocation);
 }
 
 }  // namespace
@@ -145,8 +158,11 @@ bool opens_popup_without_input(Invocation& invocation, ActionKind kind, const st
 Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
   SUREHAND_TRY(names, action_names(invocation));
   const bool presses = kind == ActionKind::kPress || kind == ActionKind::kToggle;
-  if (presses && acts_unheard(invocation.application().toolkit, invocation.application().pid, *names))
-    return invocation.unsupported(purpose(kind) + " and have its program hear of it, as a click does");
+  if (presses && acts_unheard(invocation.application().toolkit, invocation.application().pid, *names) &&
+      can_be_clicked(invocation)) {
+    SUREHAND_TRY(holds, holds_others(invocation));
+    if (!*holds) return invocation.unsupported(purpose(kind) + " and have its program hear of it, as a click does");
+  }
   if (opens_popup_without_input(invocation, kind, *names))
     return invocation.unsupported(purpose(kind) + " and have its popup placed, as a click does");
   const auto chosen =

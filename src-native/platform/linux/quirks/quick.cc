@@ -9,9 +9,9 @@ namespace surehand::atspi {
 
 bool acts_unheard(Toolkit toolkit, int64_t pid, const std::vector<std::string>& actions) {
   const auto has = [&](const char* name) { return std::find(actions.begin(), actions.end(), name) != actions.end(); };
-  if (toolkit != Toolkit::kQt || !has("Press")) return false;
+  if (toolkit != Toolkit::kQt) return false;
   // A program may have widgets, too: a click is never wrong.
-  return has("Toggle") || has_library(pid, {"libQt6QuickTemplates2"});
+  return has("Toggle") || (has("Press") && has_library(pid, {"libQt6QuickTemplates2"}));
 }
 
 bool is_menu_called_bar(Toolkit toolkit, const Node& node) {
