@@ -118,11 +118,12 @@ export class MenuEntry {
     let at = first(this.path[0] as string)
     let open = 0
     try {
+      if (this.path.length === 1) await this.refusePlain(at, limits)
       for (const name of this.path.slice(1)) {
         const next = below(at, name)
         if (!(await this.isThere(next))) {
           const [menu, ...alternatives] = this.located(at)
-          if (open === 0 && !(await menu.exists().catch(() => true))) await this.refusePlain(alternatives[0], limits)
+          if (open === 0) await this.refusePlain(at, limits)
           const others = alternatives.length === 0 ? {} : { alternatives }
           await menu.click({ ...others, ...timeOf(limits), signal: limits.signal, diff: false })
           open++
@@ -140,7 +141,9 @@ export class MenuEntry {
   }
 
   /** A button that says nothing of a menu would do what it is for: that was not asked for. */
-  private async refusePlain(button: Locator | undefined, limits: Limits): Promise<void> {
+  private async refusePlain(at: Whereabouts, limits: Limits): Promise<void> {
+    const [menu, button] = this.located(at)
+    if (await menu.exists().catch(() => true)) return
     if (button === undefined || (await button.count()) !== 1) return
     const reads = { maxDepth: 1, actions: true, timeout: limits.timeLeft(), signal: limits.signal }
     const { root } = await button.snapshot(reads)

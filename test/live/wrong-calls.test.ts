@@ -47,6 +47,11 @@ const MISTAKES: Record<string, Mistake> = {
     'NOT_FOUND',
     'button "Save" opens no menu',
   ],
+  'a menu of one name that is a button': [
+    { tool: 'act', verb: 'menu', value: 'Save' },
+    'NOT_FOUND',
+    'button "Save" opens no menu',
+  ],
   'an option that a list has not': [
     { tool: 'act', verb: 'choose', selector: 'role:combobox|name:Country', value: 'Germany' },
     'NOT_FOUND',
