@@ -83,6 +83,19 @@ describe.each(['5', '6'])('menus of Qt %s', (version) => {
     expect(await app.locator(OPEN).count()).toBe(0)
   })
 
+  test('what is typed after a look into a menu goes to what had the focus, and presses no entry', async () => {
+    await using place = await menus(version)
+    const { app, text } = place
+    await text.focus()
+    expect((await app.menu('Edit', 'Wrap').state()).enabled).toBe(true)
+    await app.window().type('new')
+    expect(await text.inputValue()).toBe('new')
+    await failing(1000, (timeout) => app.menu('View', 'Nope').click({ timeout }))
+    await app.window().type('er')
+    expect(await text.inputValue()).toBe('newer')
+    expect(await app.locator('role:text|name:Nothing chosen').count()).toBe(1)
+  })
+
   test('nothing is typed into a field while a menu is open', async () => {
     await using place = await menus(version)
     const { app, text } = place
