@@ -32,9 +32,13 @@ const takesInput = (node: SnapshotNode) =>
 
 /** GTK 3 calls a combo box by what is chosen, and Qt a spin button by its number, where nothing else names it. */
 function isNamedByContent(node: SnapshotNode): boolean {
-  if (inPage(node) || (node.role !== 'combobox' && node.role !== 'spinbutton')) return false
+  if (inPage(node) || (node.role !== 'combobox' && node.role !== 'spinbutton') || isOfSwing(node)) return false
   return node.value !== undefined && nameOf(node) === node.value.trim()
 }
+
+/** The bridge of Swing calls a combo box by what is chosen, also where it has a label. What it holds tells that it is one of Swing's. */
+const isOfSwing = ({ children }: SnapshotNode): boolean =>
+  children.some(({ platformRole }) => platformRole === 'popup menu')
 
 /** The text that an editor is for: it takes a large part of the window, whose title names it. */
 function isDocument(node: SnapshotNode): boolean {
