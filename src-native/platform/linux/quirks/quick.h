@@ -7,7 +7,7 @@
 #include "platform/linux/quirks/toolkit.h"
 #include "platform/linux/read/tree.h"
 
-// Qt Quick (QML), which is Qt by its name, and not told from its widgets otherwise.
+// What Qt's programs hear of, and Qt Quick (QML), which is Qt by its name, and not told from its widgets otherwise.
 namespace surehand::atspi {
 
 // Whether an element has actions that its program does not hear of. `Toggle` changes what shows: of a check box, a radio button or another
