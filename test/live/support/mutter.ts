@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, vi } from 'vitest'
@@ -69,7 +70,8 @@ export class GnomeSession implements AsyncDisposable {
       if (options.wireplumber ?? true) session.spawn('wireplumber', [], hidden)
     }
     const { command, args, ready } = COMMANDS[which]
-    const outside = { ...hidden.env, WAYLAND_DISPLAY: undefined }
+    const overlays = which === 'mutter' ? {} : await withoutIbus(join(session.directory, 'shell'))
+    const outside = { ...hidden.env, ...overlays, WAYLAND_DISPLAY: undefined }
     const compositor = session.spawn(command, args, { env: outside, stdio: ['ignore', 'pipe', 'pipe'] })
     await said(compositor, ready)
     const gnome = new GnomeSession(session, environment, compositor)
@@ -105,6 +107,24 @@ export class GnomeSession implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.#session.stop()
   }
+}
+
+const SCRIPTS = '/org/gnome/shell/misc'
+
+/**
+ * The variables with which GNOME Shell starts no ibus-daemon, which no test needs. The shell forks for it, and runs JavaScript in the
+ * child before it executes the program (`child_setup` in `misc/ibusManager.js`). Where another thread held GObject's type lock at the
+ * fork, the child waits for it for good, and the shell for its child: 2 of 195 starts on a busy machine hung so. Only a systemd
+ * session keeps the shell from that fork, so it gets its own script without the call.
+ */
+async function withoutIbus(folder: string): Promise<Record<string, string>> {
+  const extract = ['extract', '/usr/lib/gnome-shell/libgnome-shell.so', `${SCRIPTS}/ibusManager.js`]
+  const { stdout } = spawnSync('gresource', extract, { encoding: 'utf8' })
+  const script = stdout.replace(/^ *this\._queueSpawn\(\);$/m, '')
+  expect(script, 'the start of ibus-daemon was not found in the shell').not.toBe(stdout)
+  await mkdir(folder)
+  await writeFile(join(folder, 'ibusManager.js'), script)
+  return { G_RESOURCE_OVERLAYS: `${SCRIPTS}=${folder}` }
 }
 
 /** Resolves when a program has written a line with this text. */
