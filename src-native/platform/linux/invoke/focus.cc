@@ -49,8 +49,7 @@ void select_again(Invocation& invocation, const Selected& before) {
 }  // namespace
 
 Result<Dispatch> focus(Invocation& invocation) {
-  const bool may_be_current_alone =
-      invocation.application().traits().current_item_is_focused && may_be_current_only(invocation.facts().role);
+  const bool may_be_current_alone = may_be_current_only(invocation.facts().role, invocation.application().traits());
   if (invocation.facts().is(state::kFocused) && !may_be_current_alone)
     return Dispatch{Route::kNone, "it was so already"};
   if (invocation.facts().has(Interface::kComponent)) {

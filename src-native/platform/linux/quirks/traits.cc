@@ -25,6 +25,7 @@ constexpr ToolkitTraits gtk3_traits() {
   does.labels_are_relations = true;
   does.choice_is_name = true;
   does.unchecked_cells_look_plain = true;
+  does.current_icon_is_focused = true;
   does.popover_menus_lack_checks = true;
   does.hidden_pages_seem_scrolled_out = true;
   does.all_cells_are_showing = true;

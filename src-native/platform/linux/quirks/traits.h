@@ -84,6 +84,8 @@ struct ToolkitTraits {
   bool current_tab_is_focused = false;
   // The current item of each list is FOCUSED, whatever has the keyboard (quirks/current_items.h).
   bool current_item_is_focused = false;
+  // The current icon of each icon view is FOCUSED, whatever has the keyboard (quirks/current_items.h).
+  bool current_icon_is_focused = false;
 
   // What tells whether an element shows, is scrolled out or hidden.
 

@@ -80,8 +80,9 @@ bool is_none(const ObjectName& name, const ApplicationRecord& application) {
 
 // A node says that it is focused and may be a list's current item only. The list of a combo box is left alone: what is open has the
 // keyboard there, and the combo box goes on saying that it has.
-bool is_claim(const Tree& tree, const Node& node) {
-  if (!node.linked || node.dropped || !node.in(state::kFocused) || !may_be_current_only(node.role)) return false;
+bool is_claim(const Tree& tree, const Node& node, const ToolkitTraits& traits) {
+  if (!node.linked || node.dropped || !node.in(state::kFocused)) return false;
+  if (!may_be_current_only(node.role, traits)) return false;
   for (NodeId at = node.parent; at != kNone; at = tree.nodes[at].parent) {
     if (tree.nodes[at].role == role::kComboBox || tree.nodes[at].role == role::kDocumentWeb) return false;
   }
@@ -91,11 +92,13 @@ bool is_claim(const Tree& tree, const Node& node) {
 // What tells of a window whether an item in it can have the keyboard.
 class Keyboard {
  public:
+  explicit Keyboard(const ToolkitTraits& traits) : traits_(&traits) {}
+
   // A list in it, or another element, announced last that it got the focus. Qt 5 says in no other way which of several lists has it.
   std::string heard;
 
   void saw(std::string_view path, uint32_t role_number, uint64_t states) {
-    if ((states & state::kFocused) != 0 && tells_keyboard(role_number)) paths_.emplace_back(path);
+    if ((states & state::kFocused) != 0 && tells_keyboard(role_number, *traits_)) paths_.emplace_back(path);
   }
   void inactive() { active_ = false; }
 
@@ -106,6 +109,7 @@ class Keyboard {
   }
 
  private:
+  const ToolkitTraits* traits_;
   std::vector<std::string> paths_;
   bool active_ = true;
 };
@@ -126,14 +130,14 @@ bool is_around(const Tree& tree, NodeId id, const std::string& path) {
 
 // The list whose item it is, or the element itself.
 NodeId list_of(const Tree& tree, NodeId id) {
-  const uint32_t role_number = tree.nodes[id].role;
-  const bool is_item = may_be_current_only(role_number) && tree.nodes[id].parent != kNone;
-  return is_item ? tree.nodes[id].parent : id;
+  const Node& node = tree.nodes[id];
+  return is_list_item(node.role) && node.parent != kNone ? node.parent : id;
 }
 
-void look_within(Tree& tree, const std::vector<NodeId>& claims, const std::string& heard) {
+void look_within(TreeReader& reader, const std::vector<NodeId>& claims, const std::string& heard) {
+  Tree& tree = reader.tree;
   std::map<NodeId, Keyboard> keyboards;
-  for (const NodeId id : claims) keyboards[window_of(tree, id)];
+  for (const NodeId id : claims) keyboards.try_emplace(window_of(tree, id), reader.application().traits());
   for (NodeId id = 0; id < tree.nodes.size(); ++id) {
     const Node& node = tree.nodes[id];
     if (!node.linked || node.dropped || !node.in(state::kFocused)) continue;
@@ -151,7 +155,7 @@ void look_within(Tree& tree, const std::vector<NodeId>& claims, const std::strin
   }
   for (const NodeId id : claims) {
     const auto around = [&tree, id](const std::string& path) { return is_around(tree, id, path); };
-    if (!keyboards[window_of(tree, id)].may_be_in(around)) tree.nodes[id].states &= ~state::kFocused;
+    if (!keyboards.at(window_of(tree, id)).may_be_in(around)) tree.nodes[id].states &= ~state::kFocused;
   }
 }
 
@@ -186,7 +190,8 @@ bool look_below(TreeReader& reader, const ObjectName& window, Keyboard& keyboard
       keyboard.saw(asked.name.path, asked.role, asked.states);
       const bool is_window = asked.name.path == window.path;
       const bool shows = (asked.states & state::kShowing) != 0 || is_window;
-      if (shows && may_hold_keyboard(asked.role) && asked.child_count > 0) ask_children(reader, asked);
+      const bool may_hold = may_hold_keyboard(asked.role, asked.states, reader.application().traits());
+      if (shows && may_hold && asked.child_count > 0) ask_children(reader, asked);
     }
     if (!reader.settle()) return false;
     std::deque<Asked> next;
@@ -204,11 +209,12 @@ bool look_below(TreeReader& reader, const ObjectName& window, Keyboard& keyboard
 bool is_left_alone(const Asked& asked) { return asked.role == role::kComboBox || asked.role == role::kDocumentWeb; }
 
 Keyboard keyboard_in(TreeReader& reader, const Asked& window) {
-  Keyboard keyboard;
+  const ToolkitTraits& traits = reader.application().traits();
+  Keyboard keyboard(traits);
   if ((window.states & state::kActive) == 0) {
     keyboard.inactive();
   } else if (!look_below(reader, window.name, keyboard)) {
-    return {};
+    return Keyboard(traits);
   }
   return keyboard;
 }
@@ -217,7 +223,7 @@ void look_outside(TreeReader& reader, const std::vector<NodeId>& claims, const s
   Tree& tree = reader.tree;
   std::deque<Asked> last;
   if (!heard.empty()) last = line_above(reader, {reader.application().key, heard});
-  if (!last.empty() && last.size() > 1 && may_be_current_only(last.front().role)) last.pop_front();
+  if (!last.empty() && last.size() > 1 && is_list_item(last.front().role)) last.pop_front();
   std::map<std::string, Keyboard> keyboards;  // by the path of their window
   for (const NodeId id : claims) {
     const std::deque<Asked> line = line_above(reader, tree.object(id, reader.application().key));
@@ -239,15 +245,16 @@ void look_outside(TreeReader& reader, const std::vector<NodeId>& claims, const s
 }  // namespace
 
 void look_for_keyboard(TreeReader& reader, bool is_whole) {
-  if (!reader.application().traits().current_item_is_focused) return;
+  const ToolkitTraits& traits = reader.application().traits();
+  if (!traits.current_item_is_focused && !traits.current_icon_is_focused) return;
   Tree& tree = reader.tree;
   std::vector<NodeId> claims;
   for (NodeId id = 0; id < tree.nodes.size(); ++id) {
-    if (is_claim(tree, tree.nodes[id])) claims.push_back(id);
+    if (is_claim(tree, tree.nodes[id], traits)) claims.push_back(id);
   }
   if (claims.empty()) return;
   const std::string heard = reader.application().heard_focus->path();
-  if (is_whole) return look_within(tree, claims, heard);
+  if (is_whole) return look_within(reader, claims, heard);
   look_outside(reader, claims, heard);
 }
 
