@@ -19,6 +19,8 @@ test('fields of GTK 3 that a label names are found by it, filled and chosen; the
   expect(await at('Notes').fill('two\nlines')).toMatchObject(verified)
   expect(await at('Wifi').check()).toMatchObject(verified)
   expect(await at('Colour').inputValue()).toBe('Red')
+  expect(await at('Colour').selectOption('Colour')).toMatchObject(verified)
+  expect(await at('Colour').inputValue()).toBe('Colour')
   expect(await at('Colour').selectOption('Blue')).toMatchObject(verified)
   expect(await at('Colour').inputValue()).toBe('Blue')
 

@@ -379,7 +379,8 @@ function notChosen(attempt: Attempt, now: Found, option: string): SurehandError 
 function shows(container: Found, option: string): boolean {
   const { snapshot, node } = container
   const same = (text: string | undefined) => text?.trim().toLowerCase() === option.trim().toLowerCase()
-  return snapshot.role(node) === 'combobox' && (same(shownBy(container)) || same(snapshot.name(node)))
+  // Where a value tells, the name is a label, which may be called as an option is.
+  return snapshot.role(node) === 'combobox' && same(shownBy(container) ?? snapshot.name(node))
 }
 
 /** What a combo box shows: the text in it, where there is one. That of Qt Quick is named by its program, and has no other value. */
