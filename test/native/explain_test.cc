@@ -75,6 +75,18 @@ TEST_CASE("the nearest miss is the element that fails the fewest terms, and the 
   CHECK(text_of(alone["nearMisses"].as_array()[0]) == R"({"node":2,"fails":[0]})");
 }
 
+TEST_CASE("what is only not excluded is no near miss") {
+  // As getByLabel() asks: the label is there, and labels no field.
+  const SnapshotPtr tree = tree_of(R"({"role": "window", "name": "Wizard", "children": [
+    {"role": "textbox"}, {"role": "text", "name": "Your email"}]})");
+  const Json label = explained(tree, only(all({name("Your email"), negated(role("text"))})));
+  CHECK(text_of(label["nearMisses"]) == R"([{"node":2,"fails":[1]}])");
+
+  const Json negated_alone =
+      explained(tree, only(all({negated(role("text")), negated(role("textbox")), negated(role("window"))})));
+  CHECK(negated_alone["nearMisses"].as_array().size() == 3);
+}
+
 TEST_CASE("nothing is near when nothing is alike, and nothing is missed when something matches") {
   CHECK(explained(tree_of(kWindow), only(name("Zebra crossing")))["nearMisses"].as_array().empty());
   CHECK(explained(tree_of(kWindow), only(name("Save")))["nearMisses"].as_array().empty());

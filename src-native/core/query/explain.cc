@@ -147,19 +147,25 @@ class Explanation {
 
   json::Value explain_misses(const QueryStep& step, const SearchArea& area, size_t limit) {
     const std::vector<const QueryExpression*> terms = terms_of(step);
+    const bool only_negated =
+        std::all_of(terms.begin(), terms.end(), [](const auto* term) { return term->kind == Kind::kNot; });
     std::vector<Miss> misses;
     matcher_.enter(step, area);
     for (const NodeIndex node : matcher_.candidates(step, area)) {
       if (!go_on()) return {};
       const bool inside = area.contains(node);
       Miss miss{0, 0, node};
+      bool has_part = false;
       for (const QueryExpression* term : terms) {
-        if (holds(step, *term, node, inside)) continue;
+        if (holds(step, *term, node, inside)) {
+          has_part = has_part || term->kind != Kind::kNot || only_negated;
+          continue;
+        }
         ++miss.fails;
         miss.unlikely += unlikeliness(*term, snapshot_, node);
       }
-      // What fails every term is no near miss, unless it is spelt alike.
-      const bool near = miss.fails < terms.size() || miss.unlikely < 0.5 * static_cast<double>(miss.fails);
+      // What is only not excluded (`!role:text`), or fails every term, is no near miss, unless it is spelt alike.
+      const bool near = has_part || miss.unlikely < 0.5 * static_cast<double>(miss.fails);
       if (near) misses.push_back(miss);
     }
     const size_t shown = std::min(limit, misses.size());
