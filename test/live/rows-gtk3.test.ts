@@ -26,3 +26,19 @@ test('rows of a GTK 3 table of two columns are scrolled to, clicked and selected
   await row(5).select()
   await shows('selected Order 5')
 })
+
+test('the name of a closed row of a GTK 3 tree is scrolled out as its row is', async () => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'tree_gtk3.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  const isOut = async (name: string) => {
+    const cell = (await app.snapshot()).find(`role:cell|name:"${name}"`)
+    return cell?.states.includes('offscreen')
+  }
+  expect(await isOut('Folder 0')).toBe(false)
+  expect(await isOut('Folder 50')).toBe(true)
+  expect(`${await app.tree()}`).not.toContain('Folder 50')
+  await app.locator('role:cell|name:"Folder 50"').scrollIntoView()
+  expect(await isOut('Folder 50')).toBe(false)
+  expect(await isOut('Folder 0')).toBe(true)
+})

@@ -57,6 +57,16 @@ TEST_CASE("GTK 3: what is on a page that is not selected or in a closed expander
   CHECK(visibility_of(Toolkit::kGtk3, button, in({frame, pane, open})) == Visibility::kScrolledOut);
 }
 
+TEST_CASE("GTK 3: what is in the cell of a closed row is scrolled out as the row is") {
+  const Node frame = node(role::kFrame, kBoth);
+  const Node pane = node(kScrollPane, kBoth);
+  const Node tree = node(role::kTreeTable, kBoth);
+  Node row = node(role::kTableCell, kBoth | state::kExpandable);
+  Node name = node(role::kTableCell, kBoth | state::kExpandable);
+  row.bounds.x = name.bounds.x = INT32_MIN;
+  CHECK(visibility_of(Toolkit::kGtk3, name, in({frame, pane, tree, row})) == Visibility::kScrolledOut);
+}
+
 TEST_CASE("GTK 2: a cell on a page that was left says that it shows, and neither shows nor has what it is in show") {
   // No tab of GTK 2 says that it is selected.
   const Node frame = node(role::kFrame, kBoth);

@@ -26,6 +26,8 @@ bool is_placeless_cell(const Node& node) { return node.role == role::kTableCell 
 // GTK 3 says VISIBLE of what is on a page that is not shown, in a closed expander or menu, and gives no place for it; nor does it
 // for what is scrolled out.
 bool is_closed(const Node& node) {
+  // The cell of a row has the parts of its column in it, and the rows below it beside it.
+  if (node.role == role::kTableCell) return false;
   if (node.role == role::kPageTab) return !node.in(state::kSelected);
   return node.in(state::kExpandable) && !node.in(state::kExpanded);
 }
