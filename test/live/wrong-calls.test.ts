@@ -30,7 +30,7 @@ const MISTAKES: Record<string, Mistake> = {
     'did you mean "role:button|name:*Save*"',
   ],
   'a name alone': [click('Save'), 'INVALID_SELECTOR', 'did you mean "name:Save"'],
-  'a ref without its key': [click('e12'), 'INVALID_SELECTOR', 'did you mean "ref:e12"'],
+  'a ref that was never given, as outlines have them': [click('e9999'), 'STALE', 'Read the tree again'],
   'a ref that was never given': [click('ref:e9999'), 'STALE', 'Read the tree again'],
   'an index that was never given': [{ tool: 'act', verb: 'click', index: 99_999 }, 'STALE', 'Read the tree again'],
   'what two are called': [click('role:button|name:Undo'), 'AMBIGUOUS', 'could be: button "Undo"'],
