@@ -1,6 +1,7 @@
 import { endable } from '../call/endable.js'
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
+import { wholeTree } from '../look/kept.js'
 import { treeOf } from '../look/look.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeSnapshot } from '../native/binding.js'
@@ -107,7 +108,7 @@ function nextChange(scope: Scope, before: NativeSnapshot, options: DiffOptions, 
 export async function waitForIdle(scope: Scope, quiet: number, limits: Limits): Promise<void> {
   const { events } = scope
   await events.begin(limits)
-  let before = await treeOf(scope, READS, limits)
+  let before = await wholeTree(scope, limits)
   let last: Diff | undefined
   for (;;) {
     const began = performance.now()
@@ -125,7 +126,7 @@ export async function waitForIdle(scope: Scope, quiet: number, limits: Limits): 
   }
 
   async function lookSince(tree: NativeSnapshot): Promise<{ after: NativeSnapshot; diff: Diff }> {
-    const after = await treeOf(scope, READS, limits)
+    const after = await wholeTree(scope, limits)
     return { after, diff: await limits.call((native) => diffNative(scope.binding, tree, after, {}, native)) }
   }
 

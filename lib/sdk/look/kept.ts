@@ -24,10 +24,11 @@ const PAUSE = 100
 // Actions without such a pause. With a kept tree each takes a third of the time, so the next waits for one.
 const MOST_UNKEPT = 10
 
-// ms; the oldest tree, while actions follow one another, that is believed about how many match.
+// ms; the oldest tree that is believed about how many match, while actions follow one another or nothing is announced.
 const LONGEST_KEPT = 10_000
 
-const KEPT: NativeReads = { bounds: true, text: true, namesFromText: true, actions: false, attributes: false }
+const WHOLE: NativeReads = { bounds: true, text: true, actions: false, attributes: false }
+const KEPT: NativeReads = { ...WHOLE, namesFromText: true }
 
 /**
  * After an action. Where the whole tree costs too much for an action to wait for it, it is read, and kept, once nothing is asked of the
@@ -46,21 +47,39 @@ async function renew(scope: Scope, signal?: AbortSignal): Promise<void> {
   const { cost } = scope.events
   const limits = new Limits(scope.binding, { timeout: KEPT_LOOK, signal }, KEPT_LOOK)
   try {
-    cost.keep(await treeOf(scope, KEPT, limits, false, { renew: true }))
+    await readKept(scope, limits)
   } catch {
     // What was kept still is when it gave way to something that was asked.
     if (signal?.aborted !== true) cost.kept = 'no'
   }
 }
 
+async function readKept(scope: Scope, limits: Limits): Promise<NativeSnapshot> {
+  const { cost, serial } = scope.events
+  const tree = await treeOf(scope, KEPT, limits, false, { renew: true })
+  cost.keep(tree, serial)
+  return tree
+}
+
+/** The whole tree, without actions and attributes. Where one is kept, this is it from now on. */
+export function wholeTree(scope: Scope, limits: Limits): Promise<NativeSnapshot> {
+  const { cost } = scope.events
+  if (cost.kept !== 'yes' || !canBeKept(scope, { queries: [], reads: KEPT })) return treeOf(scope, WHOLE, limits)
+  cost.acting()
+  return readKept(scope, limits)
+}
+
 /**
  * Whether there is a kept tree that says how many match, too. It may lack what nothing announced since it was read as a whole, so it is
- * believed for LONGEST_KEPT at most, and for UNASKED where nothing acts: who polls then gets whole trees.
+ * believed for LONGEST_KEPT at most. Where nothing acts and something was announced, what is not may have come with it: then it is
+ * believed for UNASKED, and who polls gets whole trees.
  */
-export function countsInKept({ events: { cost } }: Scope): boolean {
+export function countsInKept({ events }: Scope): boolean {
+  const { cost } = events
   const now = performance.now()
   const age = now - cost.readAt
-  return cost.kept === 'yes' && (age < UNASKED || (age < LONGEST_KEPT && now - cost.actedAt < UNASKED))
+  const isCalm = () => now - cost.actedAt < UNASKED || (events.live && events.serial === cost.readSerial)
+  return cost.kept === 'yes' && (age < UNASKED || (age < LONGEST_KEPT && isCalm()))
 }
 
 /** What is looked for in a kept tree. */
@@ -98,13 +117,13 @@ export async function lookInKept(
   { reads, match, asItIs, frugal = false }: KeptLook,
   limits: Limits,
 ): Promise<{ snapshot: NativeSnapshot; all: number[][] } | undefined> {
-  const { cost } = scope.events
+  const { cost, serial } = scope.events
   const tree = await treeOf(scope, reads, limits.within(LONGEST_LOOK), false, { frugal }).catch(whenUnresponsive)
   if (tree === undefined || isHurried(tree) || isTooLarge(tree)) {
     cost.kept = 'no'
     return undefined
   }
-  cost.keep(tree)
+  cost.keep(tree, serial)
   const all = await match(tree)
   if (!tree.mirrored) return { snapshot: tree, all }
   const nodes = [...new Set(all.flat())]

@@ -30,6 +30,8 @@ export class TreeCost {
   /** When the last action ended, and when what is kept was read as a whole; as `performance.now()` tells. */
   actedAt = Number.NEGATIVE_INFINITY
   readAt = Number.NEGATIVE_INFINITY
+  /** How many events had come when that read began; none where that is not known. */
+  readSerial: number | undefined
   /** Actions that followed one another so quickly that no tree could be read to be kept. */
   unkept = 0
   private readonly idle = new Idle()
@@ -47,11 +49,16 @@ export class TreeCost {
     if (whole) this.size = size
   }
 
-  /** A tree was read that was to be kept. One that is whole and is not kept is of an application that announced too little. */
-  keep({ kept, complete, mirrored }: { kept: boolean; complete: boolean; mirrored: boolean }): void {
+  /**
+   * A tree was read that was to be kept, from when so many events had come. One that is whole and is not kept is of an application that
+   * announced too little.
+   */
+  keep({ kept, complete, mirrored }: { kept: boolean; complete: boolean; mirrored: boolean }, serial?: number): void {
     this.kept = kept ? 'yes' : complete ? 'never' : 'no'
     this.unkept = 0
-    if (!mirrored) this.readAt = performance.now()
+    if (mirrored) return
+    this.readAt = performance.now()
+    this.readSerial = serial
   }
 
   /** There was not time enough to read it. */
@@ -77,7 +84,7 @@ export class TreeCost {
     this.idle.asked(this.kept !== 'yes', this.size > SMALL)
   }
 
-  /** An action begins: nothing is read meanwhile. */
+  /** An action begins, or what was to be read at rest is read now: nothing is read meanwhile. */
   acting(): void {
     this.idle.end(this.size > SMALL)
   }
