@@ -8,7 +8,7 @@ import { SurehandError } from '../../sdk/errors.js'
 const LONGEST = 100
 
 /**
- * Where the daemon of this user listens: a socket in a folder that nobody else may enter (0700), or, on Windows, a pipe that has the user's
+ * Where the daemon of this user listens: a socket in a folder that no other user may enter (0700), or, on Windows, a pipe that has the user's
  * name. `SUREHAND_DAEMON` names another folder, for a daemon of its own.
  */
 export function daemonAddress(): string {
@@ -24,7 +24,7 @@ export function daemonAddress(): string {
   )
 }
 
-/** `undefined` where nobody listens. */
+/** `undefined` where nothing listens. */
 export function connectedTo(address: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address)

@@ -90,7 +90,7 @@ const VIEW = ['--view', 'with the address of a page that shows that desktop'] as
 export const SESSION_COMMANDS: readonly SessionCommand[] = [
   {
     name: 'open',
-    does: 'start a program; the commands after it are about it. --private: on a desktop of its own, which nobody sees',
+    does: 'start a program; the commands after it are about it. --private: on a desktop of its own, which shows on no screen',
     arguments: ['<program>', '[args...]'],
     options: [PRIVATE, VIEW],
     call: ([program, args], _, cwd) => ({ tool: 'open', input: { app_name: program, args, cwd } }),

@@ -90,7 +90,7 @@ async function serve(socket: Socket, sessions: Sessions): Promise<boolean> {
       await serveClient(socket, await sessions.begun(typed.mcp.session, 'shared', typed.environment), typed.mcp)
       return false
     }
-    // Whoever asked waits for the answer, and ends its side only when it is itself ended: then nothing more is sent.
+    // Who asked waits for the answer, and ends its side only when it is itself ended: then nothing more is sent.
     if (socket.readableEnded) gone.abort()
     socket.once('end', () => gone.abort()).resume()
     const { answer, isLast } = await answerTo(typed, sessions, gone.signal)

@@ -8,7 +8,7 @@ const PAUSE = 400
 
 /**
  * A page with the picture of a desktop, to look on while an agent works: on 127.0.0.1 alone, at an address that has a token. Pages of other origins
- * and names that lead here (DNS rebinding) get nothing. Pictures are taken only while somebody looks.
+ * and names that lead here (DNS rebinding) get nothing. Pictures are taken only while a page shows them.
  */
 export class View {
   private constructor(

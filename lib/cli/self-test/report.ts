@@ -92,7 +92,7 @@ const REMEDIES: Partial<Record<ErrorCode, string>> = {
   ABORTED: 'Run it again when the machine has less to do. If it fails again, paste this report into an issue.',
 }
 
-/** What to do about an error; of what is none of surehand, `undefined`. */
+/** What to do about an error; of one that is not of surehand, `undefined`. */
 export function remedyFor(code: ErrorCode | undefined): string {
   const known = code === undefined ? undefined : REMEDIES[code]
   return (

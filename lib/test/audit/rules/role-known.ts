@@ -2,7 +2,7 @@ import type { SnapshotNode } from '../../../sdk/tree/snapshot.js'
 import { type AuditedTree, acts, inPage, nameOf } from '../audited-tree.js'
 import type { Fault, Rule } from '../rule.js'
 
-// What a container is called that nobody gave a role.
+// What a container is called that was given no role.
 const ROLELESS: ReadonlySet<string> = new Set(['generic', 'group'])
 
 /** An element that takes focus and is called nothing in particular, so that nothing says what it does. */

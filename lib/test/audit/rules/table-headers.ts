@@ -35,7 +35,7 @@ export const tableHeaders: Rule = {
 /** The bridge of Swing publishes no header of a table; where the table lies tells that it is one of Swing's. */
 const isOfSwing = ({ parent }: SnapshotNode): boolean => parent?.platformRole === 'viewport'
 
-/** Qt numbers the columns and rows that nobody named. */
+/** Qt numbers the columns and rows that have no names. */
 function isHeaded(below: readonly SnapshotNode[]): boolean {
   return [...HEADERS].some((role) => {
     const names = below.filter((each) => each.role === role).map(nameOf)

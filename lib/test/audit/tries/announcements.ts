@@ -33,7 +33,7 @@ export class Announcements implements Disposable {
       // Swing announces what shows whenever its tree is read.
       for await (const { detail } of events) if (!/:(showing|visible)$/.test(detail)) this.count++
     } catch {
-      // Ended by the caller, or with the program; whoever presses keys in it finds that out.
+      // Ended by the caller, or with the program; who presses keys in it finds that out.
     }
   }
 }

@@ -15,7 +15,7 @@ namespace surehand::wayland {
 // A stream socket of this machine, over which file descriptors go too.
 class Socket {
  public:
-  // NO_DESKTOP when nobody listens at the path.
+  // NO_DESKTOP when nothing listens at the path.
   static Result<Socket> open(const std::string& path, const Limits& limits);
 
   Status send(const std::vector<uint8_t>& bytes, const std::vector<int>& fds, const Limits& limits);

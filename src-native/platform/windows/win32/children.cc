@@ -54,7 +54,7 @@ Handle file_for_output() {
                             FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr));
 }
 
-// Whether nobody else can write to a file: a program inherits its handle, and hands it on to what it starts.
+// Whether no other program can write to a file: a program inherits its handle, and hands it on to what it starts.
 bool is_only_ours(HANDLE file) {
   using Query = NTSTATUS(NTAPI*)(HANDLE, OBJECT_INFORMATION_CLASS, void*, ULONG, ULONG*);
   const HMODULE library = GetModuleHandleW(L"ntdll.dll");
