@@ -49,16 +49,18 @@ describe('what a session did', () => {
     expect(text).toContain('  secret:\n    type: string\n    required: true\n    secret: true')
   })
 
-  test('has what was done at points of the screen', async () => {
+  test('has what was done at points of the screen, and with keys held down', async () => {
     const drag = { start_x: 300, start_y: 120, end_x: 400, end_y: 200 }
     const steps: Step[] = [
       { tool: 'act', input: { verb: 'click', x: 300, y: -2 }, effect: 'changed', app: 'drawing' },
       { tool: 'act', input: { verb: 'right_click', x: 300, y: -2 }, effect: 'changed', app: 'drawing' },
+      { tool: 'act', input: { verb: 'click', selector: 'name:b.txt', modifiers: ['Control'] }, effect: 'changed' },
       { tool: 'mouse_drag', input: drag, effect: 'changed', app: 'drawing' },
     ]
-    expect((await written(steps, 'script')).split('\n').slice(-3)).toEqual([
+    expect((await written(steps, 'script')).split('\n').slice(-4)).toEqual([
       'await desktop.point(300, -2).click()',
       'await desktop.point(300, -2).rightClick()',
+      "await app.locator('name:b.txt').click({ modifiers: ['Control'] })",
       'await desktop.point(300, 120).dragTo(desktop.point(400, 200))',
     ])
     expect(await written(steps, 'list')).toContain('mouse_drag {"start_x":300,"start_y":120')

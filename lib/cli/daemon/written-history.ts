@@ -54,6 +54,7 @@ type Condition = (typeof STATES)[number]
 const METHODS: Readonly<Record<string, string>> = {
   click: 'click',
   double_click: 'dblclick',
+  right_click: 'rightClick',
   check: 'check',
   uncheck: 'uncheck',
   select: 'select',
@@ -72,7 +73,7 @@ function line({ tool, input }: Step): string {
   const { verb, selector, value, text, key, x, y } = input
   const inApp = `app.${selector === undefined ? 'window()' : locator(String(selector))}`
   const place = x === undefined ? inApp : point(x, y)
-  const options = verifying(input)
+  const options = optionsOf(input)
   const call = (target: string, method: string, ...given: unknown[]) =>
     `await ${target}.${method}(${[...given.map(code), ...options].join(', ')})`
   if (tool === 'open') {
@@ -94,8 +95,6 @@ function line({ tool, input }: Step): string {
     const path = String(value).split('>')
     return `await app.menu(${path.map((name) => code(name.trim())).join(', ')}).click(${options.join(', ')})`
   }
-  if (verb === 'right_click' && x !== undefined) return call(place, 'rightClick')
-  if (verb === 'right_click') return `await ${place}.click({ button: 'right' })`
   if (verb === 'drag') return `await ${place}.dragTo(app.${locator(String(value))})`
   if (verb === 'scroll') return `await ${place}.scrollIntoView()`
   return call(place, METHODS[String(verb)] ?? 'click', ...(value === undefined ? [] : [value]))
@@ -116,12 +115,20 @@ function byRole({ match, nth }: SelectorStep): string | undefined {
   return `getByRole(${code(role.role)}, { name: ${code(name.value.text)} })${which}`
 }
 
-function verifying({ verify_element_exists: exists, verify_element_not_exists: notExists }: Step['input']): string[] {
+function optionsOf({
+  verify_element_exists: exists,
+  verify_element_not_exists: notExists,
+  modifiers,
+}: Step['input']): string[] {
   const conditions = [
     ...(exists === undefined ? [] : [`exists: ${code(exists)}`]),
     ...(notExists === undefined ? [] : [`notExists: ${code(notExists)}`]),
   ]
-  return conditions.length === 0 ? [] : [`{ verify: { ${conditions.join(', ')} } }`]
+  const options = [
+    ...(Array.isArray(modifiers) ? [`modifiers: [${modifiers.map(code).join(', ')}]`] : []),
+    ...(conditions.length === 0 ? [] : [`verify: { ${conditions.join(', ')} }`]),
+  ]
+  return options.length === 0 ? [] : [`{ ${options.join(', ')} }`]
 }
 
 function code(value: unknown): string {
