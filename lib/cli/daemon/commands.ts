@@ -52,8 +52,8 @@ const target = '<target>'
 /** `@e7`, or `e7` as outlines have it, is that element; anything else is a selector. */
 function selectorOf(text: unknown): string {
   const given = String(text)
-  const [, ref] = /^(?:@|(?=e\d+$))(.+)/.exec(given) ?? []
-  return ref === undefined ? given : `ref:${ref}`
+  if (given.startsWith('@')) return `ref:${given.slice(1)}`
+  return /^e\d+$/.test(given) ? `ref:${given}` : given
 }
 
 /** Rather than a program: names of programs have neither. */

@@ -1,7 +1,7 @@
 import { endable } from '../call/endable.js'
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
-import { wholeTree } from '../look/kept.js'
+import { WHOLE, wholeTree } from '../look/kept.js'
 import { treeOf } from '../look/look.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeSnapshot } from '../native/binding.js'
@@ -9,8 +9,6 @@ import { type Diff, diffNative } from '../tree/diff.js'
 import type { DiffOptions } from '../tree/diff-options.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import { settle } from './steps/settle.js'
-
-const READS = { bounds: true, text: true, actions: false, attributes: false }
 
 // ms; one look at an application.
 const LOOK = 5_000
@@ -32,11 +30,11 @@ export async function changesAround(
   limits: Limits,
 ): Promise<Diff> {
   await scope.events.begin(limits)
-  const before = await treeOf(scope, READS, limits)
+  const before = await treeOf(scope, WHOLE, limits)
   const { serial } = scope.events
   await limits.outside(async () => work())
   await settle(scope, serial, limits, true)
-  const after = await treeOf(scope, READS, limits)
+  const after = await treeOf(scope, WHOLE, limits)
   return limits.call((native) => diffNative(scope.binding, before, after, options, native))
 }
 
@@ -73,7 +71,7 @@ export function watchChanges(scope: Scope, options: DiffOptions, limitsUntil: (e
   async function begin() {
     await scope.events.begin(limits())
     const { totals } = scope.events
-    return { totals, before: await treeOf(scope, READS, limits()) }
+    return { totals, before: await treeOf(scope, WHOLE, limits()) }
   }
 
   async function* watching(): AsyncGenerator<Changes> {
@@ -96,7 +94,7 @@ function nextChange(scope: Scope, before: NativeSnapshot, options: DiffOptions, 
     if (count > 0) await settle(scope, serial, limits(), false)
     serial = scope.events.serial
     const look = limits().within(LOOK)
-    const after = await treeOf(scope, READS, look)
+    const after = await treeOf(scope, WHOLE, look)
     const diff = await look.call((native) => diffNative(scope.binding, before, after, options, native))
     return diff.empty
       ? new NotYet(() => new SurehandError('TIMEOUT', `${scope.place} did not change.`))

@@ -37,7 +37,7 @@ export async function execute(asked: Plan, body: Body): Promise<Receipt> {
   }
   // Each native call listens to the signal; with a listener of ours, that costs next to nothing.
   const leave = limits.signal === undefined ? undefined : onAbort(limits.signal, () => {})
-  scope.events.cost.acting()
+  scope.events.cost.endIdle()
   try {
     const done = await attempted(plan, body, attempts)
     await ended({ receipt: done })

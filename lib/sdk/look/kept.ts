@@ -27,7 +27,8 @@ const MOST_UNKEPT = 10
 // ms; the oldest tree that is believed about how many match, while actions follow one another or nothing is announced.
 const LONGEST_KEPT = 10_000
 
-const WHOLE: NativeReads = { bounds: true, text: true, actions: false, attributes: false }
+/** What is read of a whole tree that is compared with another. */
+export const WHOLE: NativeReads = { bounds: true, text: true, actions: false, attributes: false }
 const KEPT: NativeReads = { ...WHOLE, namesFromText: true }
 
 /**
@@ -65,7 +66,7 @@ async function readKept(scope: Scope, limits: Limits): Promise<NativeSnapshot> {
 export function wholeTree(scope: Scope, limits: Limits): Promise<NativeSnapshot> {
   const { cost } = scope.events
   if (cost.kept !== 'yes' || !canBeKept(scope, { queries: [], reads: KEPT })) return treeOf(scope, WHOLE, limits)
-  cost.acting()
+  cost.endIdle()
   return readKept(scope, limits)
 }
 

@@ -84,8 +84,8 @@ export class TreeCost {
     this.idle.asked(this.kept !== 'yes', this.size > SMALL)
   }
 
-  /** An action begins, or what was to be read at rest is read now: nothing is read meanwhile. */
-  acting(): void {
+  /** Nothing is read at rest for now: an action begins, or all of it is read anyway. */
+  endIdle(): void {
     this.idle.end(this.size > SMALL)
   }
 }

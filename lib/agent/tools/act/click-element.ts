@@ -14,7 +14,8 @@ import { appAt, wrong } from '../../target.js'
 import { refOf } from '../../text/outline.js'
 import { ACTS, type Answer, type Call, tool } from '../../tool.js'
 
-const MODIFIERS = ['Control', 'Shift', 'Alt', 'Meta'] as const
+/** Keys that may be held down during a click. */
+export const MODIFIERS = ['Control', 'Shift', 'Alt', 'Meta'] as const
 
 const inputSchema = input({
   ...elementActionOptions,

@@ -3,7 +3,7 @@ import { resultSchema } from '../../result-schema.js'
 import { ACTS, type ToolSpec, tool } from '../../tool.js'
 import { activateElement } from '../act/activate-element.js'
 import { chooseMenu } from '../act/choose-menu.js'
-import { clickElement } from '../act/click-element.js'
+import { clickElement, MODIFIERS } from '../act/click-element.js'
 import { dragElement } from '../act/drag-element.js'
 import { invokeElement } from '../act/invoke-element.js'
 import { scrollElement } from '../act/scroll-element.js'
@@ -70,7 +70,7 @@ export const act = tool({
       y: { type: 'number' },
       modifiers: {
         type: 'array',
-        items: { enum: ['Control', 'Shift', 'Alt', 'Meta'] },
+        items: { enum: MODIFIERS },
         description: 'click: held down meanwhile. Control adds to what is selected.',
       },
       ...sure,
